@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ThetarankError } from '../errors.ts';
+import { wordsOfReports } from '../languages/words-of-reports.ts';
 import { plainLines } from '../plain-text.ts';
 import { typedCommands } from '../report/typed-commands.ts';
 import { beginSpan } from '../tracing/span.ts';
@@ -11,7 +12,6 @@ import { passwordNote } from './options/password-note.ts';
 import { isOutputClosed } from './output/outputs.ts';
 import { isProgressRead } from './output/progress-lines.ts';
 import { printNote, printText } from './output/typed-commands.ts';
-import { wordsOfReports } from './output/words-of-reports.ts';
 import { suggestWords, wordsOf } from './unknown-words.ts';
 import { readVersion } from './version.ts';
 

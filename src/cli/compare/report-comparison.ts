@@ -1,11 +1,11 @@
 import { writeFileWhole } from '../../files/write/write.ts';
+import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import type { SaidMost } from '../../workflow/asking/said-most.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { CANNOT_TELL, REGRESSION } from '../asking/exit-codes.ts';
 import { saidMostLines } from '../asking/said-most-text.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
-import { wordsOfReports } from '../output/words-of-reports.ts';
 import { compareJunit } from './compare-junit.ts';
 import { compareMarkdown } from './compare-markdown.ts';
 import { comparePage } from './compare-page.ts';

@@ -1,7 +1,7 @@
 import { count, plural } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
+import { endProcess } from '../../tracing/end-process.ts';
 import type { StudyState, StudyWatch } from '../../workflow/studies/study-watch.ts';
-import { endProcess } from '../asking/end-process.ts';
 import { INTERRUPTED } from '../asking/exit-codes.ts';
 import { progressBar } from '../output/progress.ts';
 

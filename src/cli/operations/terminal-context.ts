@@ -3,7 +3,7 @@ import { present } from '../../present.ts';
 import type { StudyState } from '../../workflow/studies/study-watch.ts';
 import { hasStore } from '../options/bank-source.ts';
 import { type DatabaseOptions, readStore, withStore } from '../options/database-option.ts';
-import { checkOn, withWorkers } from '../options/on-option.ts';
+import { checkOn, withWorkersOf } from '../options/on-option.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { convergenceProgress, progressBar } from '../output/progress.ts';
 import { printNote } from '../output/typed-commands.ts';
@@ -35,7 +35,7 @@ export function terminalContext(
       store: (use) => open(place, use),
       hasStore: () => hasStore(place),
       workers: ({ on, workers }, use) =>
-        withWorkers({ ...place, ...present({ on, workers }) }, use),
+        withWorkersOf({ ...place, ...present({ on, workers }) }, use),
       progress: late.reach,
       steps,
       fit: () => convergenceProgress(),

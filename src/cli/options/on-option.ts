@@ -1,11 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { fail } from '../../errors.ts';
+import { type WorkersOf, withQueueWorkers, withWorkers } from '../../jobs/running/with-workers.ts';
 import { plural } from '../../numbers.ts';
 import type { QueueWorkers } from '../../queue/queue-workers.ts';
 import type { WorkerRow } from '../../store/work/worker-store.ts';
 import type { Workers } from '../../threads/thread-pool.ts';
-import { beforeEnd } from '../asking/end-process.ts';
 import { printNote } from '../output/typed-commands.ts';
 import { readVersion } from '../version.ts';
 import {
@@ -56,53 +55,33 @@ export function onArgument(options: OnOptions): string {
 }
 
 /** Calls `use` with the threads or workers that the options name, once `checkOn` has passed. @throws STORE_UNAVAILABLE */
-export function withWorkers<T>(
+export function withWorkersOf<T>(
   options: OnOptions,
   use: (workers: Workers) => Promise<T>,
 ): Promise<T> {
-  return withQueueWorkers(options, (workers) =>
-    use(workers ?? options.workers ?? availableParallelism()),
-  );
+  return withWorkers(options, () => workersOf(options), use);
 }
 
-/** As `withWorkers`; null for this process. */
-export async function withQueueWorkers<T>(
+/** As `withWorkersOf`; null for this process. */
+export function withWorkersOrNone<T>(
   options: OnOptions,
   use: (workers: QueueWorkers | null) => Promise<T>,
 ): Promise<T> {
-  if (options.on !== 'workers') return use(null);
-  const address = postgresAddress(options, '--on workers');
-  return withStore(options, async (store) => {
-    const { openQueue } = await import('../../queue/queue.ts');
-    const { queueWorkers } = await import('../../queue/queue-workers.ts');
-    const { taskQueue } = await import('../../queue/work-names.ts');
-    const { workOf } = await import('../../workflow/work/work-of.ts');
-    const { work, workers } = workOf(store, '--on workers');
-    const version = readVersion();
-    const queue = await openQueue(address, [taskQueue(version)]);
-    const onWorkers = workerNotes(version, databaseArgument(store.location));
-    try {
-      onWorkers(await workers.alive());
-      const remote = queueWorkers({ work, workers, queue, version, onWorkers });
-      const stays = beforeEnd(() => remote.leave());
-      try {
-        return await use(remote);
-      } finally {
-        stays();
-      }
-    } finally {
-      await queue.close();
-    }
-  });
+  return options.on === 'workers' ? withQueueWorkers(workersOf(options), use) : use(null);
 }
 
-/** Notes how many workers do the tasks, where that changes. */
-function workerNotes(version: string, database: string): (alive: readonly WorkerRow[]) => void {
+function workersOf(options: OnOptions): WorkersOf {
+  const version = readVersion();
   let last = '';
-  return (alive) => {
-    const text = workersText(alive, version, database);
-    if (text !== last) printNote(text);
-    last = text;
+  return {
+    database: postgresAddress(options, '--on workers'),
+    version,
+    open: (use) => withStore(options, use),
+    onWorkers(alive, { location }) {
+      const text = workersText(alive, version, databaseArgument(location));
+      if (text !== last) printNote(text);
+      last = text;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { endProcess } from '../asking/end-process.ts';
+import { endProcess } from '../../tracing/end-process.ts';
 import { INTERRUPTED } from '../asking/exit-codes.ts';
 import { progressBar } from './progress.ts';
 

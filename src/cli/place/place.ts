@@ -14,6 +14,7 @@ import { isBatchResults } from '../../files/harness/read-batch-results.ts';
 import { readHarnessSamples } from '../../files/harness/read-harness-samples.ts';
 import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
+import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import { placeModels, placeSteps } from '../../ranking/place-answers.ts';
 import { logHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { shellWord } from '../../shell-word.ts';
@@ -27,7 +28,6 @@ import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
 import { notTakenLines } from '../output/scored-lines.ts';
 import { printText } from '../output/typed-commands.ts';
-import { wordsOfReports } from '../output/words-of-reports.ts';
 import { placePage } from './place-page.ts';
 import { type PlacedLog, placedTable, placeReport } from './place-report.ts';
 

@@ -1,9 +1,9 @@
 import { writeFileWhole } from '../../files/write/write.ts';
 import { ENGLISH, type Words } from '../../languages/words.ts';
+import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import type { SeriesResult } from '../../workflow/series/series-result.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
-import { wordsOfReports } from '../output/words-of-reports.ts';
 import { seriesCsv, seriesPage } from './series-files.ts';
 import type { SeriesOptions } from './series-options.ts';
 import { seriesText } from './series-text.ts';

@@ -1,4 +1,4 @@
-import { endProcess } from '../asking/end-process.ts';
+import { endProcess } from '../../tracing/end-process.ts';
 
 /** Exit codes of a process that a signal ended, as shells have them. */
 const CODES = { SIGINT: 130, SIGTERM: 143 } as const;

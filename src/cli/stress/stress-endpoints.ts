@@ -1,6 +1,7 @@
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { readJudges } from '../../files/judges/read-judges.ts';
 import { writeFileWhole } from '../../files/write/write.ts';
+import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import { plural } from '../../numbers.ts';
 import { taskSettings } from '../../operations/asking/task-args.ts';
 import { NO_LIMITS } from '../../run/run-budgets.ts';
@@ -30,7 +31,6 @@ import { readModels } from '../live/live-options.ts';
 import { readStore } from '../options/database-option.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
-import { wordsOfReports } from '../output/words-of-reports.ts';
 import { askingExit } from '../synthesize/synthesis-exit.ts';
 import { nextStep } from './next-step.ts';
 import { writeStress } from './stress-files.ts';

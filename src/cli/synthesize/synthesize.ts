@@ -36,7 +36,7 @@ import { interrupts } from '../asking/interrupts.ts';
 import { REUSE_HELP, reuseLine } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { addDatabaseOption, readStore } from '../options/database-option.ts';
-import { addOnOption, checkOn, withQueueWorkers } from '../options/on-option.ts';
+import { addOnOption, checkOn, withWorkersOrNone } from '../options/on-option.ts';
 import { wholeNumber } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { batchExit } from './batch/batch-exit.ts';
@@ -192,7 +192,7 @@ async function askAndReport(
 ): Promise<void> {
   const { concurrency } = options;
   const signals = interrupts();
-  const asked = await withQueueWorkers(options, (workers) =>
+  const asked = await withWorkersOrNone(options, (workers) =>
     span('ask', {}, () =>
       askSynthesis(store, job, run, {
         limits,

@@ -8,8 +8,8 @@ import { type FilesPlace, filesPlace } from '../../shared-files/files-place.ts';
 import { defaultLocation } from '../../store/location.ts';
 import type { Store } from '../../store/store.ts';
 import type { WorkerState } from '../../store/work/worker-store.ts';
+import { endProcess } from '../../tracing/end-process.ts';
 import { outsideSpans } from '../../tracing/span.ts';
-import { endProcess } from '../asking/end-process.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,

@@ -155,13 +155,12 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       await jobs.change(id, ['running'], { progress }, holder).catch(() => {});
       tell({ type: 'job', job: id, bank });
     });
-    const args = await argsFor(kind, task, services);
-    const job = { kind, task: { ...task, args }, isAgain: row.startedAt !== null };
+    const isSpread = IN_PARTS.has(kind) && (await areWorkers(services));
+    const job = { kind, task: isSpread ? spread(task) : task, isAgain: row.startedAt !== null };
     const execution = executeJob(job, place, {
       onProgress: notes.note,
       onFilesFailed: (code, reason) => log('error', 'files-not-fetched', { job: id, code, reason }),
     });
-    const isSpread = args.length > task.args.length;
     const own: RunningJob = { id, execution, isSpread, isCancelled: false, isAlone: false };
     const onLost = () => execution.abandon();
     lost.addEventListener('abort', onLost);
@@ -265,14 +264,14 @@ function isSetAside({ state, error }: Pick<KeptJob, 'state' | 'error'>): boolean
   return state === 'failed' && (error as { code?: unknown } | null)?.code === JOB_SET_ASIDE;
 }
 
-/** The arguments of a command: workers do its parts where there are any. */
-async function argsFor(
-  kind: string,
-  { args }: KeptTask,
-  services: JobHandlerServices,
-): Promise<string[]> {
-  const isSpread = IN_PARTS.has(kind) && (await areWorkers(services));
-  return isSpread ? [...args, '--on=workers'] : [...args];
+/** The same task, of which workers do the parts. */
+function spread(task: KeptTask): KeptTask {
+  const { operation, args } = task;
+  if (operation === null) return { ...task, args: [...args, '--on=workers'] };
+  return {
+    ...task,
+    operation: { ...operation, options: { ...operation.options, on: 'workers' } },
+  };
 }
 
 /** Whether workers take the parts of jobs. */

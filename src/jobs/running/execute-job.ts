@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { ThetarankError } from '../../errors.ts';
+import { HEAD } from '../../workflow/studies/kept/shown-files.ts';
 import type { StudyFiles } from '../../workflow/studies/kept/study-files.ts';
 import type { JobProgress } from './child-output.ts';
 import { inFields } from './in-fields.ts';
@@ -69,30 +70,23 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
     return ended(code ?? 'JOB_FAILED', words);
   };
   const run = async (fetched: FetchedFiles): Promise<CommandEnd> => {
-    let study: LocalStudy | null;
+    const { kind, task } = job;
+    const out = task.operation?.options.out;
+    let study: LocalStudy | null = null;
     try {
-      study = await localStudy(job.task, place.studies, fetched.folder);
+      if (typeof out === 'string') study = await localStudy(out, place.studies, fetched.folder);
     } catch (error) {
       return failed(error, NOT_FETCHED);
     }
     if (isStopped) return NOT_BEGUN;
-    const { kind } = job;
-    if (job.task.operation !== null) {
-      command = begunOperation(job.task.operation, fetched, place, watch);
-      return told(
-        await command.ended,
-        { kind, args: [], files: [...fetched.paths.values()] },
-        place,
-      );
-    }
-    const task = study?.task ?? job.task;
-    // A new job may continue what an earlier one left.
-    const hasBegun = task.begun === null ? job.isAgain : existsSync(task.begun);
-    const args = continued(task, hasBegun).args.map((arg) => fetched.paths.get(arg) ?? arg);
-    command = (place.run ?? runCommand)(args, {
-      database: place.database,
-      onProgress: watch.onProgress,
-    });
+    const args = continued(task, job.isAgain).args.map((arg) => fetched.paths.get(arg) ?? arg);
+    command =
+      task.operation === null
+        ? (place.run ?? runCommand)(args, {
+            database: place.database,
+            onProgress: watch.onProgress,
+          })
+        : begunOperation(task.operation, study?.folder ?? out, fetched, place, watch);
     const endKeeping = study?.keepOften((error) => failed(error, NOT_KEPT));
     const end = await command.ended;
     await endKeeping?.();
@@ -131,21 +125,29 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
   };
 }
 
-/** Files are named in its options as they are among the shared files; its process finds them in its folder, by the names that their senders gave. */
+/**
+ * Files are named in its options as they are among the shared files. Its process finds them and the folder of its study in its own folder, by the
+ * names that their senders gave. It goes on with what that folder has.
+ */
 function begunOperation(
   { name, options }: NonNullable<KeptTask['operation']>,
+  out: unknown,
   { paths }: FetchedFiles,
   { database, version }: JobPlace,
   { onProgress }: ExecutionWatch,
 ): RunningCommand {
-  const [first] = paths.values();
+  const [first = typeof out === 'string' ? out : undefined] = paths.values();
   const folder = first === undefined ? process.cwd() : dirname(first);
   const local = Object.entries(options).map(([field, value]) => {
     const path = paths.get(String(value));
     return [field, path === undefined ? value : relative(folder, path)] as const;
   });
+  const study =
+    typeof out === 'string'
+      ? { out: relative(folder, out), resume: existsSync(join(out, HEAD)) }
+      : {};
   return runOperation(
-    { operation: name, options: Object.fromEntries(local), database },
+    { operation: name, options: { ...Object.fromEntries(local), ...study }, database },
     { folder, version, onProgress },
   );
 }

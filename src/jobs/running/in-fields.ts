@@ -1,5 +1,4 @@
 import { uploadedItems } from '../../api/jobs.ts';
-import { lengthDesign } from '../../api/new-study.ts';
 import { flagOf } from '../../operations/options.ts';
 
 /** The fields of a request whose options have other names. */
@@ -12,10 +11,6 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const SENTENCES: Readonly<
   Record<string, readonly (readonly [command: string, request: string])[]>
 > = {
-  study: [
-    ['--resume: ', 'name: '],
-    ['choose another --out', 'choose another name, or ask an administrator to remove this study'],
-  ],
   'import-items': [['add --absent', 'add absent=true to the address']],
   'import-answers': [
     ['leave out --only-new', 'add replace=true to the address'],
@@ -24,7 +19,6 @@ const SENTENCES: Readonly<
 };
 const LIKEWISE: Readonly<Record<string, readonly string[]>> = {
   'import-items': Object.keys(uploadedItems.shape),
-  study: Object.keys(lengthDesign.shape),
 };
 
 /** A command's message in the words of the request that began the job: fields instead of options. @param kind of the job */

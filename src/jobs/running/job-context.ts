@@ -1,31 +1,33 @@
-import { availableParallelism } from 'node:os';
 import type { Context, Operation } from '../../operations/operation.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Progress } from '../../workflow/progress.ts';
 import type { JobProgress } from './child-output.ts';
+import { withWorkers } from './with-workers.ts';
 
 /** Shares of the work are told in hundredths. */
 const TOTAL = 100;
 
-/** What an operation gets in the process of a job. */
+/** What an operation gets in the process of a job. @param version of thetarank */
 export function jobContext(
   { doing = '' }: Operation,
-  database: string,
+  { database, version }: { readonly database: string; readonly version: string },
   tell: (progress: JobProgress) => void,
 ): Context {
   const begun = performance.now();
   let last = 0;
+  const open: Context['store'] = async (use) => {
+    const store = await openStore(database, { clock: () => new Date() });
+    try {
+      return await use(store);
+    } finally {
+      await store.close();
+    }
+  };
   return {
-    async store(use) {
-      const store = await openStore(database, { clock: () => new Date() });
-      try {
-        return await use(store);
-      } finally {
-        await store.close();
-      }
-    },
+    store: open,
     hasStore: () => true,
-    workers: ({ workers = availableParallelism() }, use) => use(workers),
+    workers: (where, use) =>
+      withWorkers(where, () => ({ database, version, open, onWorkers() {} }), use),
     progress(share) {
       const done = Math.floor(TOTAL * share);
       if (done === last) return;
@@ -44,6 +46,7 @@ export function jobContext(
     }),
     // Whoever started a job reads its result and nothing beside it.
     note() {},
+    // What is kept of a study is in its folder.
     keeps: () => () => {},
   };
 }

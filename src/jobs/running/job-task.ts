@@ -27,8 +27,8 @@ export type KeptTask = Readonly<z.output<typeof keptTask>>;
 /** The states of jobs that have not ended. */
 export const OPEN_STATES = ['waiting', 'running'];
 
-/** A task that continues what an earlier run of it has begun. @param hasBegun whether the file `begun` is there */
-export function continued(task: KeptTask, hasBegun: boolean): KeptTask {
-  const added = hasBegun ? (task.resume ?? []) : [];
+/** A task that continues what an earlier run of it has begun. @param isAgain whether it ran before */
+export function continued(task: KeptTask, isAgain: boolean): KeptTask {
+  const added = isAgain ? (task.resume ?? []) : [];
   return { ...task, args: [...task.args, ...added.filter((word) => !task.args.includes(word))] };
 }

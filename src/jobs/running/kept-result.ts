@@ -21,6 +21,8 @@ function shortened(
   printed: Record<string, unknown> | null,
 ): Record<string, unknown> | null {
   if (kind === 'import-items') return firstRecords(kind, printed);
+  // Its folder has it.
+  if (kind === 'study') return null;
   if (kind !== 'refresh' || printed === null) return printed;
   // The whole report is kept with the calibration.
   const { calibration, accepted, bank, refreshed, method, warnings } = printed;

@@ -1,4 +1,5 @@
-import { beginSpan, cutSpans } from '../../tracing/span.ts';
+import { endProcess } from '../../tracing/end-process.ts';
+import { beginSpan } from '../../tracing/span.ts';
 import { startTracing } from '../../tracing/start-tracing.ts';
 import { type OperationCall, performOperation } from './perform-operation.ts';
 import type { OperationMessage } from './run-operation.ts';
@@ -11,15 +12,9 @@ const INTERRUPTED = 130;
 const EVERY = 250;
 
 process.once('disconnect', () => process.exit(1));
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, () => {
-    const end = () => process.exit(INTERRUPTED);
-    const sent = cutSpans(INTERRUPTED);
-    if (sent === null) end();
-    else void sent.finally(end);
-  });
-process.once('message', async ({ version, ...call }: OperationCall & { version: string }) => {
-  const { operation } = call;
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => endProcess(INTERRUPTED));
+process.once('message', async (call: OperationCall & { version: string }) => {
+  const { operation, version } = call;
   const tracing = await startTracing(process.env, { isAsked: false, version, onFailure() {} });
   const span = beginSpan(`thetarank ${operation}`, { 'thetarank.command': operation }, tracing);
   let told = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,5 @@
 import { type Details, errorOf, fail, ThetarankError } from '../../errors.ts';
+import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { readOptions } from '../../operations/options.ts';
 import { OPERATIONS, type OperationName } from '../../operations/table.ts';
@@ -19,15 +20,22 @@ export interface OperationEnd {
   readonly result: unknown;
 }
 
+/** Options about the folder of a study, which has the study's name. */
+const OF_FOLDERS = new Set(['out', 'resume']);
+
 /** Does an operation. Its error tells nothing about this machine. */
 export async function performOperation(
-  { operation: name, options, database }: OperationCall,
+  { operation: name, options, ...place }: OperationCall & { readonly version: string },
   tell: (progress: JobProgress) => void,
 ): Promise<OperationEnd> {
   try {
     const operation: Operation = await OPERATIONS[name]();
-    const context = jobContext(operation, database, tell);
-    const result = await operation.run(readOptions(operation.options, options), context);
+    const context = jobContext(operation, place, tell);
+    const given = readOptions(operation.options, options);
+    const result = await operation.run(given, context);
+    await operation.write?.(result, {
+      ...{ options: given, reader: 'others', where: '', hasPage: false, t: wordsOfReports() },
+    });
     return { error: null, result: operation.json?.(result) ?? result };
   } catch (error) {
     return { error: told(error), result: null };
@@ -38,7 +46,18 @@ export async function performOperation(
 function told(error: unknown): JobError {
   if (!(error instanceof ThetarankError)) return { code: 'DEFECT', detail: String(error) };
   const { code, details, message } = error;
-  if (!('location' in details)) return { code, detail: message };
-  const without = { ...details, location: 'of this service' } as Details<typeof code>;
-  return { code, detail: errorOf(() => fail(code, without)).message };
+  const shown = (own: Details<typeof code>) => ({
+    code,
+    detail: errorOf(() => fail(code, own)).message,
+  });
+  if ('location' in details) return shown({ ...details, location: 'of this service' });
+  if (code !== 'OPTIONS_CONFLICT' || !OF_FOLDERS.has(String(details.options)))
+    return { code, detail: message };
+  return shown({
+    options: 'name',
+    reason: String(details.reason).replace(
+      'choose another folder',
+      'choose another name, or ask an administrator to remove this study',
+    ),
+  });
 }

@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import type { z } from 'zod';
 import type { newCalibration, UploadedAnswers, UploadedItems } from '../../api/jobs.ts';
-import type { lengthDesign } from '../../api/new-study.ts';
+import type { newStudy } from '../../api/new-study.ts';
 import type { newRefresh } from '../../api/refreshes.ts';
-import { flagOf } from '../../operations/options.ts';
-import { HEAD } from '../../workflow/studies/kept/shown-files.ts';
 import type { JobTask } from './job-service.ts';
 
 /** A value that begins with a hyphen is still a value. */
@@ -145,38 +142,22 @@ export function synthesizeTask(bank: string, name: string, file: string, files: 
   };
 }
 
-/** @param folder of the study, which begins with this job; @param file the design */
-export function monteCarloTask(name: string, folder: string, file: string): JobTask {
-  return {
-    kind: 'study',
-    bank: null,
-    title: `Study ${name}`,
-    files: [file],
-    resume: ['--resume'],
-    begun: join(folder, HEAD),
-    study: name,
-    args: ['simulate', 'monte-carlo', file, option('out', folder)],
-  };
-}
-
-export function testLengthTask(
+/** A study in a folder, which may have begun. */
+export function studyTask(
   name: string,
   folder: string,
-  design: z.input<typeof lengthDesign>,
+  { kind, design }: Pick<z.output<typeof newStudy>, 'kind' | 'design'>,
 ): JobTask {
-  const flags = Object.entries(design).flatMap(([field, value]) => {
-    if (value === true) return [flagOf(field)];
-    const values = value === undefined || value === false ? [] : [value].flat();
-    return values.map((one) => `${flagOf(field)}=${one}`);
-  });
+  const options = kind === 'monte-carlo' ? { design } : design;
   return {
     kind: 'study',
-    bank: design.bank,
+    bank: kind === 'monte-carlo' ? null : String(design.bank),
     title: `Study ${name}`,
     files: [],
-    resume: ['--resume'],
-    begun: join(folder, HEAD),
+    resume: [],
+    begun: null,
     study: name,
-    args: ['simulate', 'test-length', option('out', folder), ...flags],
+    operation: { name: `simulate ${kind}`, options: { ...options, out: folder } },
+    args: [],
   };
 }

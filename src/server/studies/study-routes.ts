@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { readDesign } from '../../../sim/monte-carlo/design/study-design.ts';
 import { LONGEST_NAME } from '../../api/common.ts';
@@ -8,7 +7,7 @@ import { newStudy } from '../../api/new-study.ts';
 import { fail } from '../../errors.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import type { JobService } from '../jobs/job-service.ts';
-import { monteCarloTask, testLengthTask } from '../jobs/job-tasks.ts';
+import { studyTask } from '../jobs/job-tasks.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StudyFolders } from './study-folders.ts';
@@ -81,19 +80,11 @@ export function studyRoutes({
       reply: job,
       async handle({ caller, body }) {
         await jobs.requireRoom(caller);
-        const { kind, name } = body;
-        if (kind === 'test-length') {
-          await requireBank(context.store, caller, body.design.bank);
-          const folder = await folderFor(name);
-          return jobs.start(testLengthTask(name, folder, body.design), caller);
-        }
-        const { builtin } = checkedBank(body.design);
-        if (builtin !== undefined) await requireBank(context.store, caller, builtin);
-        const folder = await folderFor(name);
-        const design = Readable.from([Buffer.from(JSON.stringify(body.design))]);
-        // A job that cannot be started removes it.
-        const file = await jobs.files.keep('design', 'json', design);
-        return jobs.start(monteCarloTask(name, folder, file), caller);
+        const bank =
+          body.kind === 'test-length' ? body.design.bank : checkedBank(body.design).builtin;
+        if (bank !== undefined) await requireBank(context.store, caller, bank);
+        const folder = await folderFor(body.name);
+        return jobs.start(studyTask(body.name, folder, body), caller);
       },
     }),
     route({

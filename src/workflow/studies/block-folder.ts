@@ -47,8 +47,8 @@ export function openBlockFolder(folder: string, study: BlockStudy, resume: boole
   if (isThere) checkKept(file, study, resume);
   else if (resume)
     fail('OPTIONS_CONFLICT', {
-      options: '--resume',
-      reason: `${folder} has no study to continue (no ${HEAD} there). Check the name in --out; to start a study there, leave --resume out.`,
+      options: 'resume',
+      reason: `${folder} has no study to continue (no ${HEAD} there). Check the name of the folder; to start a study there, do not resume.`,
     });
   const path = (block: number) => join(folder, BLOCKS, `${String(block).padStart(6, '0')}.json`);
   const blocks = isThere ? blocksIn(join(folder, BLOCKS)) : [];
@@ -73,8 +73,8 @@ function checkKept(file: string, study: BlockStudy, resume: boolean): void {
   const other = z.object({ format: z.string().startsWith('thetarank-') }).safeParse(found).data;
   if (other !== undefined && other.format !== format)
     fail('OPTIONS_CONFLICT', {
-      options: resume ? '--resume' : '--out',
-      reason: `${file} is of a study of another kind (${other.format}). To start another study, choose another --out.`,
+      options: resume ? 'resume' : 'out',
+      reason: `${file} is of a study of another kind (${other.format}). To start another study, choose another folder.`,
     });
   if (!parsed.success)
     fail('FILE_INVALID', {
@@ -85,13 +85,13 @@ function checkKept(file: string, study: BlockStudy, resume: boolean): void {
   const { format: _, fingerprint: before, ...head } = parsed.data!;
   if (before !== fingerprint)
     fail('OPTIONS_CONFLICT', {
-      options: resume ? '--resume' : '--out',
-      reason: `${file} is of a study with another ${study.madeOf}${differenceText(head, study)}. To continue that study, use the same values as then${resume ? '' : ' and add --resume'}; to start another study, choose another --out.`,
+      options: resume ? 'resume' : 'out',
+      reason: `${file} is of a study with another ${study.madeOf}${differenceText(head, study)}. To continue that study, use the same values as then${resume ? '' : ' and add --resume'}; to start another study, choose another folder.`,
     });
   if (!resume)
     fail('OPTIONS_CONFLICT', {
-      options: '--out',
-      reason: `${file} is of a study that has already started. To continue it, add --resume; to start another study, choose another --out.`,
+      options: 'out',
+      reason: `${file} is of a study that has already started. To continue it, add --resume; to start another study, choose another folder.`,
     });
 }
 

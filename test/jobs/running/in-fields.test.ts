@@ -14,7 +14,6 @@ test.each([
     'To replace them, add replace=true to the address.',
   ],
   ['calibrate', '--irt-model, --method: choose', '"model", "mode": choose'],
-  ['study', '--goal: found; --max-items, --maximal', '"goal": found; "maxItems", --maximal'],
   ['synthesize', '--resume', '--resume'],
 ] as const)('%s', (kind, text, told) => {
   expect(inFields(kind, text)).toBe(told);

@@ -491,8 +491,6 @@ test('a file that is not among the shared files fails its job, and its place sta
 });
 
 test('a service that is closed interrupts its job; after the next start what can go on does, the rest has failed', async () => {
-  const design = join(folder, 'design.json');
-  writeFileSync(design, JSON.stringify(DESIGN));
   const out = join(folder, 'studies', 'first');
   mkdirSync(join(folder, 'studies'), { recursive: true });
   const lost = await jobs.start({ ...endless, bank: null }, ME);
@@ -502,10 +500,11 @@ test('a service that is closed interrupts its job; after the next start what can
       kind: 'study',
       bank: null,
       title: 'first',
-      resume: ['--resume'],
+      resume: [],
       begun: null,
       files: [],
-      args: ['simulate', 'monte-carlo', design, `--out=${out}`],
+      operation: studyIn(out),
+      args: [],
     },
     ME,
   );
@@ -519,9 +518,8 @@ test('a service that is closed interrupts its job; after the next start what can
   expect(existsSync(join(out, 'results.json'))).toBe(true);
 });
 
-test('a job that ran when the service was killed goes on with --resume', async () => {
-  const design = join(folder, 'design.json');
-  const left = (name: string, begun: string) => ({
+test('a study whose job ran when the service was killed goes on', async () => {
+  const left = (name: string) => ({
     id: name,
     kind: 'study',
     bank: null,
@@ -530,9 +528,10 @@ test('a job that ran when the service was killed goes on with --resume', async (
     by: 'me',
     key: null,
     task: {
-      args: ['simulate', 'monte-carlo', design, `--out=${join(folder, 'studies', name)}`],
-      resume: ['--resume'],
-      begun: join(folder, 'studies', begun),
+      operation: studyIn(join(folder, 'studies', name)),
+      args: [],
+      resume: [],
+      begun: null,
       files: [],
       study: null,
     },
@@ -548,9 +547,9 @@ test('a job that ran when the service was killed goes on with --resume', async (
     study: null,
   });
   await jobs.close();
-  // The study of the test before has begun: without --resume its command would refuse to go on.
-  await store.jobs.add(left('first', 'first/study.json'));
-  await store.jobs.add(left('new', 'new/study.json'));
+  // The study of the test before has begun: without "resume" its operation would refuse to go on.
+  await store.jobs.add(left('first'));
+  await store.jobs.add(left('new'));
   await open();
   expect(await ended('first')).toMatchObject({ state: 'done', error: null });
   expect(await ended('new')).toMatchObject({ state: 'done', error: null });
@@ -564,3 +563,7 @@ const DESIGN = {
   lengths: [5],
   replications: 1,
 };
+
+function studyIn(out: string): NonNullable<JobTask['operation']> {
+  return { name: 'simulate monte-carlo', options: { design: DESIGN, out } };
+}

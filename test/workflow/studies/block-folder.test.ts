@@ -20,7 +20,7 @@ test('to go on there must be a study: a mistyped folder begins none', () => {
     expect.objectContaining({
       code: 'OPTIONS_CONFLICT',
       details: expect.objectContaining({
-        options: '--resume',
+        options: 'resume',
         reason: expect.stringContaining('no study'),
       }),
     }),
@@ -49,7 +49,7 @@ test('designs differ in the lists that their cells are made of', () => {
     expect.objectContaining({
       code: 'OPTIONS_CONFLICT',
       details: expect.objectContaining({
-        options: '--resume',
+        options: 'resume',
         reason: expect.stringContaining('different estimator, length'),
       }),
     }),

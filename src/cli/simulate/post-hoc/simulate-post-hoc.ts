@@ -6,6 +6,7 @@ import { PRICED_STRATEGIES, STRATEGIES } from '../../../../sim/post-hoc/strategi
 import { lineChartSvg } from '../../../charts/line-panels.ts';
 import { fail } from '../../../errors.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../../../files/write/write.ts';
+import { wordsOfReports } from '../../../languages/words-of-reports.ts';
 import { familiesOf } from '../../../ranking/families.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
 import {
@@ -18,7 +19,6 @@ import { keepInputs, names, wholeNumber, wholeNumbers } from '../../options/opti
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { progressBar } from '../../output/progress.ts';
 import { printText } from '../../output/typed-commands.ts';
-import { wordsOfReports } from '../../output/words-of-reports.ts';
 import { postHocChart } from './simulate-plot.ts';
 import { addReplayOptions, REPLAY_ONLY, type ReplayOptions, runReplay } from './simulate-replay.ts';
 import { comparisonText, postHocText } from './simulate-report.ts';

@@ -55,7 +55,7 @@ export function openRowsFolder(
 ): RowsFolder {
   if (perBlock > MOST_ROWS)
     fail('OPTIONS_CONFLICT', {
-      options: '--rows',
+      options: 'rows',
       reason: `a block of this study has ${perBlock} tests, but at most ${MOST_ROWS} can be written as rows. Use smaller groups, or with a rule of exposure fewer examinees or cells.`,
     });
   const path = (block: number) => join(folder, FOLDER, `${String(block).padStart(6, '0')}.json`);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { cutSpans } from '../../tracing/span.ts';
+import { cutSpans } from './span.ts';
 
 /** What is done before an interrupt ends this process. */
 const lastActs = new Set<() => Promise<void>>();
