@@ -65,7 +65,7 @@ function readAnswers(file: string, rule: GradeRule): Answers[] {
         accepted: 'one line per model and item, or --majority',
       });
     }
-    answers.extracted.push(extract(output.output, question).extracted);
+    answers.extracted.push(extract(output.output, question, output.isCut).extracted);
   }
   if (byPair.size === 0)
     fail('FILE_INVALID', {

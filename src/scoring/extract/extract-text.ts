@@ -17,7 +17,8 @@ const HEADING = new RegExp(`(?:^|\\n)[*_#>\\s]{0,6}(?:${STATED.source})`, 'gi');
  */
 export function extractText(output: string, reads: 'answer' | 'text', isCut?: boolean): Extraction {
   const { text, isThinking } = visibleText(output);
-  if (isThinking) return { extracted: null, rule: 'none', reason: 'truncated' };
+  if (isThinking)
+    return { extracted: null, rule: 'none', reason: whyNoAnswer('', isCut, isThinking) };
   const whole = text.trim();
   if (whole === '') return { extracted: null, rule: 'none', reason: whyNoAnswer(whole, isCut) };
   let from = -1;

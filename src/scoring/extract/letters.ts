@@ -16,18 +16,23 @@ const SMALL = /[a-hj-z](?=[)\]}】*`"'”’」』]|[.,;。]?\s{0,2}(?:$|\n))/y;
 const AND =
   /(?:选?项)?[ \t]{0,2}(?:[,、&+;|][ \t]{0,2}(?:(?:and\s)?also\s|and\s|as well as\s|plus\s|还有|以及|和|与|及)?|and(?:\salso)?(?=[\s(*])|as well as(?=[\s(*])|plus(?=\s)|还有|以及|和|与|及|并)[ \t]{0,2}/iy;
 const BOTH = /both(?=[\s(*])/iy;
+const EITHER = /either(?=[\s(*])/iy;
 const OR = /[ \t]{0,2}(?:,[ \t]?)?(?:or(?=[\s(*])|或者|或|\/)[ \t]{0,2}/iy;
 /** From the first letter of a range, "A-C", to its last. */
 const RANGE = /[)*_]{0,3}[ \t]?[-–—~至到][ \t]?[(*_]{0,3}([A-Z])(?![A-Za-z0-9])/y;
-/**
- * Letters joined by dots, "A.B.D". With blanks behind the dots, "A. B. D", they must end their line: a new sentence may
- * begin with a letter.
- */
-const DOTTED =
-  /(?:\.[A-Z]){1,25}(?![A-Za-z0-9^%+=°_(])|(?:\.[ \t]{0,2}[A-Z]){1,25}(?=[.。]?[)\]}】*_`"'”’」』》>$]{0,6}[.。]?[ \t]{0,4}(?:\n|$))/y;
+/** Letters joined by dots, "A.B.D". */
+const DOTTED = /(?:\.[A-Z]){1,25}(?![A-Za-z0-9^%+=°_(])/y;
+/** With blanks behind the dots, "A. B. D". They must end their line: a new sentence may begin with a letter. */
+const SPACED =
+  /(?:\.[ \t]{0,2}[A-Z]){1,25}(?=[.。]?[)\]}】*_`"'”’」』》>$]{0,6}[.。]?[ \t]{0,4}(?:\n|$))/y;
 /** What follows letters that are to be chosen from: A、B、C之一, A/B中的某一项. */
 const TO_CHOOSE_FROM =
   /[)\]】*_"'”]{0,4}\s?[两二三四五六几]?[个项]?(?:选项)?(?:之[一中]|其中|中的?(?:某|任|一|哪|其中)|里的?(?:某|任|一|哪))/y;
+/** What leaves the letter before it open, where another follows: "A (or B)", "A; alternatively B", 可能是A,也可能是B. */
+const LEAVES_OPEN =
+  /[)\]】*_"'”]{0,4}(?:\s?[(;]\s?or\b|[\s,;(]{0,3}(?:or\s|and\s)?(?:possibly|perhaps|maybe|alternatively|potentially|otherwise|else)\b(?:\s(?:also|even)\b)?|[\s,;(]{0,3}(?:或者?|还|又|也){0,2}(?:有可能|可能|或许|也许|否则)(?:答案|正确|也){0,2}[是为选]?|[,;]\s?或者?)[\s,:]{0,3}/iy;
+/** Of several letters behind these words the evaluation of MMLU-Pro reads the first. */
+const READ_AS_FIRST = /\banswer (?:is|must be)$/i;
 const GAP = /[ \t]?\/[ \t]?|[ \t]{1,2}/y;
 const AND_OR_END =
   /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|选?项|\s\((?![A-Z]\))|\s(?:and|or|are|both|because|since|but|while|whereas|with|except|only)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
@@ -97,27 +102,47 @@ export function skipClosing(text: string, at: number): number {
 
 /**
  * Reads the letter or letters at a place where an answer is expected: `B`, `(B)`, `**B**`, `\text{B}`, `ABD`,
- * `A, B and D`, `A、B、D`, and of a multiple choice `A.B.D`. Undefined if there is none, or one that the question
- * does not have. Of several for a single choice it is the first, as in the evaluations of MMLU-Pro and CMB; "A or B" of
- * a multiple choice decides nothing, and the letters are empty. A list that has a letter twice answers several
- * questions, and is none.
+ * `A, B and D`, `A、B、D`, `A.B.D`. Undefined if there is none, or one that the question does not have. Empty if it stays open
+ * which: "A or B" of a multiple choice, and several letters for a single one; but behind "answer is" these count as the first.
  */
 export function lettersAt(
   text: string,
   from: number,
   question: ChoiceQuestion,
 ): Statement | undefined {
+  const isMultiple = question.type === 'multiple';
   let at = skipOpening(text, from);
-  if (question.type === 'multiple')
-    at = skipOpening(text, at + (matchAt(BOTH, text, at)?.length ?? 0));
+  const either = matchAt(EITHER, text, at);
+  const both = isMultiple ? matchAt(BOTH, text, at) : undefined;
+  at = skipOpening(text, at + (either ?? both ?? '').length);
+  const listed = listAt(text, at, question);
+  if (listed === undefined) return undefined;
+  const { letters, end, isUndecided } = listed;
+  const distinct = sortedLetters(letters);
+  if (distinct.at(-1)! > letterOf(question.options - 1)) return undefined;
+  const open = leftOpenUntil(text, end, letters, question);
+  if (open !== undefined) return { at, end: open, letters: '' };
+  // A word such as DEAD, or the answers to several questions: no enumeration of options.
+  if (distinct.length < letters.length) return undefined;
+  if (distinct.length === 1) return { at, end, letters: distinct };
+  // The options to choose from, as a prompt names them: "Your answer should be A, B, C or D", 答案是A、B中的一个.
+  const areMost = !isMultiple && distinct.length > (isUndecided ? 2 : question.options - 1);
+  if (areMost || matchAt(TO_CHOOSE_FROM, text, end) !== undefined) return undefined;
+  if (isMultiple) return { at, end, letters: isUndecided ? '' : distinct };
+  if (either === undefined && READ_AS_FIRST.test(text.slice(Math.max(0, from - 16), from)))
+    return { at, end, letters: letters[0], isFirstOfSeveral: true };
+  return { at, end, letters: '' };
+}
+
+/** The letters that are listed from `at` on, in their order, and whether "or" stands between two of them. */
+function listAt(text: string, at: number, question: ChoiceQuestion) {
   const run = matchAt(RUN, text, at) ?? matchAt(SMALL, text, at);
-  const range = run?.length === 1 ? rangeAt(text, at, question) : undefined;
-  if (range !== undefined) return range;
   if (run === undefined) return undefined;
-  if (!standsAlone(text, at, at + run.length) && !isBeforeItsText(text, at, run, question))
-    return undefined;
-  const letters = [...run.toUpperCase()];
   let end = at + run.length;
+  const range = run.length === 1 ? rangeAt(text, at) : undefined;
+  if (range !== undefined) return { ...range, isUndecided: false };
+  if (!standsAlone(text, at, end) && !isBeforeItsText(text, at, run, question)) return undefined;
+  const letters = [...run.toUpperCase()];
   let isUndecided = false;
   const dotted = dottedAt(text, end, question);
   letters.push(...dotted.replaceAll(/[^A-Z]/g, ''));
@@ -130,19 +155,24 @@ export function lettersAt(
     isUndecided ||= next.isAlternative;
     end = next.end;
   }
-  const last = letterOf(question.options - 1);
-  if (letters.some((letter) => letter > last)) return undefined;
-  const distinct = sortedLetters(letters);
-  // A word such as DEAD, or the answers to several questions: no enumeration of options.
-  if (distinct.length < letters.length) return undefined;
-  // The options to choose from, as a prompt names them: "Your answer should be A, B, C or D", 答案是A、B中的一个.
-  const areMost =
-    question.type === 'single' && distinct.length > (isUndecided ? 2 : question.options - 1);
-  if (distinct.length > 1 && (areMost || matchAt(TO_CHOOSE_FROM, text, end) !== undefined))
-    return undefined;
-  if (question.type === 'single' && distinct.length > 1)
-    return { at, end, letters: letters[0], isFirstOfSeveral: true };
-  return { at, end, letters: isUndecided ? '' : distinct };
+  return { letters, end, isUndecided };
+}
+
+/** Where the letter ends that follows as another possible answer; undefined if none does. */
+function leftOpenUntil(
+  text: string,
+  end: number,
+  letters: readonly string[],
+  { type, options }: ChoiceQuestion,
+): number | undefined {
+  const words = matchAt(LEAVES_OPEN, text, end);
+  if (words === undefined) return undefined;
+  const at = skipOpening(text, end + words.length);
+  const other = matchAt(RUN, text, at) ?? '';
+  const until = at + other.length;
+  const areOptions = [...other].every((letter) => letter <= letterOf(options - 1));
+  const isOther = other !== '' && (type === 'multiple' || other !== letters.join(''));
+  return isOther && areOptions && standsAlone(text, at, until) ? until : undefined;
 }
 
 /** Whether an option's text stands right behind its letter, 答案是A股东会, where the letter could also begin a term. */
@@ -157,7 +187,7 @@ function isBeforeItsText(
 }
 
 /**
- * What joins more letters to the one that ends at `end` of a multiple choice by dots. Nothing where they are the text of
+ * What joins more letters to the one that ends at `end` by dots. Nothing where they are the text of
  * its option, "A. B", no enumeration of options, A.D.H.D, or the beginning of a word.
  */
 function dottedAt(
@@ -165,7 +195,8 @@ function dottedAt(
   end: number,
   { type, options, optionTexts }: ChoiceQuestion,
 ): string {
-  const dotted = type === 'multiple' ? (matchAt(DOTTED, text, end) ?? '') : '';
+  const spaced = type === 'multiple' ? matchAt(SPACED, text, end) : undefined;
+  const dotted = matchAt(DOTTED, text, end) ?? spaced ?? '';
   if (dotted === '') return '';
   const first = text[end - 1];
   const letters = [first, ...dotted.replaceAll(/[^A-Z]/g, '')];
@@ -209,21 +240,14 @@ function nextLetter(
   return { letter, end, isAlternative: separator === or };
 }
 
-/** The letters of "A-C" or A至C, where both ends are options and a phrase ends behind it. */
-function rangeAt(text: string, at: number, question: ChoiceQuestion): Statement | undefined {
+/** The letters of "A-C" or A至C, where a phrase ends behind it. */
+function rangeAt(text: string, at: number): { letters: string[]; end: number } | undefined {
   RANGE.lastIndex = at + 1;
   const match = RANGE.exec(text);
   if (match === null) return undefined;
-  const [from, to] = [text[at], match[1]];
   const end = RANGE.lastIndex;
-  if (to <= from || to > letterOf(question.options - 1)) return undefined;
-  if (matchAt(AND_OR_END, text, end) === undefined) return undefined;
-  if (question.type === 'single') return { at, end, letters: from, isFirstOfSeveral: true };
-  const first = from.charCodeAt(0) - 65;
-  const count = to.charCodeAt(0) - 64 - first;
-  return {
-    at,
-    end,
-    letters: Array.from({ length: count }, (_, k) => letterOf(first + k)).join(''),
-  };
+  const first = text.charCodeAt(at) - 65;
+  const count = match[1].charCodeAt(0) - 64 - first;
+  if (count < 2 || matchAt(AND_OR_END, text, end) === undefined) return undefined;
+  return { letters: Array.from({ length: count }, (_, k) => letterOf(first + k)), end };
 }

@@ -15,7 +15,7 @@ export function listedBefore(
   text: string,
   index: number,
   question: ChoiceQuestion,
-): { at: number; first: string; letters: string } | undefined {
+): { at: number; letters: string } | undefined {
   const before = text.slice(Math.max(0, index - REACH), index);
   const match = (question.type === 'multiple' ? OF_MULTIPLE : LETTERS).exec(before);
   if (match === null) return undefined;
@@ -23,7 +23,7 @@ export function listedBefore(
   const last = letterOf(question.options - 1);
   if (named.some((letter) => letter > last)) return undefined;
   const at = index - before.length + match.index + match[0].indexOf(match[1]);
-  return { at, first: named[0]!, letters: sortedLetters(named) };
+  return { at, letters: sortedLetters(named) };
 }
 
 const EXCEPTS =

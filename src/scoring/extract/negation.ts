@@ -59,7 +59,8 @@ export function isRuledOut(text: string, at: number, end: number, asksForWrong =
   );
 }
 
-function sentenceOf(before: string): string {
+/** What follows the last end of a sentence. */
+export function sentenceOf(before: string): string {
   return before.slice(lastIndexOf(before, SENTENCE_END) + 1);
 }
 

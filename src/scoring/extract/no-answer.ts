@@ -11,16 +11,37 @@ export function isRefusal(text: string): boolean {
   return REFUSAL.test(text.slice(0, ENDS)) || REFUSAL.test(text.slice(-ENDS));
 }
 
+/** A longer text that ends within a sentence may have been cut, where nothing is known of its end. */
+const LONGEST_UNENDED = 300;
+/** The same of a shorter last line. */
+const LONGEST_LINE = 60;
+/** Words that a sentence does not end with. */
+const LEADS_ON =
+  /[,、:(]$|\b(?:and|or|but|the|an?|of|to|is|are|was|in|on|at|with|for|from|by|as|that|which|because|since|if|would|not|its?|this)$|(?:因为|由于|但是?|而且?|以及|或者?|如果|所以|因此|其中|[和与及是为的在了对把被将])$/i;
+
 /**
- * Why a text without a recognised answer has none.
- * @param isCut whether the output ended at the limit of tokens; where that is not known, its last character tells
+ * Why a text without a recognised answer has none. It is truncated if it reached the limit of tokens, or if nothing is known of its end
+ * and it visibly breaks off.
+ * @param isCut whether the output ended at the limit of tokens
+ * @param isThinking whether a thinking block is begun and never ended
  */
-export function whyNoAnswer(text: string, isCut?: boolean): NoAnswerReason {
+export function whyNoAnswer(text: string, isCut?: boolean, isThinking = false): NoAnswerReason {
   const trimmed = text.trim();
-  if (isCut === true) return 'truncated';
+  if (isCut ?? isThinking) return 'truncated';
   if (trimmed === '') return 'empty';
   if (isRefusal(trimmed)) return 'refusal';
-  return isCut === undefined && breaksOff(trimmed) ? 'truncated' : 'none';
+  return isCut === undefined && isVisiblyCut(trimmed) ? 'truncated' : 'none';
+}
+
+function isVisiblyCut(text: string): boolean {
+  if (!breaksOff(text)) return false;
+  const line = text.slice(text.lastIndexOf('\n') + 1);
+  return isLong(text) || line.length > LONGEST_LINE || LEADS_ON.test(line.slice(-16));
+}
+
+/** Whether a text is so long that an end without a mark shows that it may have been cut. */
+export function isLong(text: string): boolean {
+  return text.length > LONGEST_UNENDED;
 }
 
 /** True if a text ends without a mark that ends a sentence. */

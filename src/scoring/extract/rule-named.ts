@@ -3,7 +3,7 @@ import { lettersAt } from './letters.ts';
 import { isRuledOut } from './negation.ts';
 
 const CUE =
-  /(?:^|[\s,;:.])(?:(?:that|which) leaves|so|hence|thus|therefore|(?:it|that|this|it would|that would|it must|it should)(?:'s|\sis|\sbe|\shas to be)(?:\s(?:clearly|definitely|probably|likely|therefore))?|(?:definitely|certainly|clearly|probably|surely|obviously|most likely))(?=[\s([*"'])|(?:我认为|我觉得|我想|应该|应当)(?:答案)?[是为选]?|(?:所以|因此|故|可见|那么|就|正)[是为]/gi;
+  /(?:^|[\s,;:.])(?:(?:(?:that|which|this|it)\s)?leav(?:es|ing)(?:\s(?:only|just|us with|me with))?|so|hence|thus|therefore|(?:it|that|this|it would|that would|it must|it should)(?:'s|\sis|\sbe|\shas to be)(?:\s(?:clearly|definitely|probably|likely|therefore))?|(?:definitely|certainly|clearly|probably|surely|obviously|most likely))(?=[\s([*"'])|(?:我认为|我觉得|我想|应该|应当)(?:答案)?[是为选]?|(?:所以|因此|故|可见|那么|就|正)[是为]|[只仅就]?剩下?的?(?:只有|只是|是)?/gi;
 /** The letter ends its phrase: "It is C." but not "It is C that binds". */
 const ENDS = /^[)\]*_"'”]{0,4}\s{0,2}(?:[.,;!。]|\n|$|because\b|since\b|not\b|因为)/;
 

@@ -1,10 +1,12 @@
 import type { ChoiceQuestion, Statement } from './extraction.ts';
+import { isFurther } from './last-statement.ts';
+import { lettersAt } from './letters.ts';
 import { isExcepted, listedBefore } from './listed-before.ts';
 import { isRuledOut } from './negation.ts';
 import { namedAnswers } from './rule-named.ts';
 
 const CALLED =
-  /[)*\]"'”’】]{0,4}\s{0,2}(?:\b(?:is|are|was|would be|must be|should be)\s(?:therefore\s|thus\s|clearly\s)?(?:the\s)?(?:only\s|most\s)?(?:[a-z]{1,16}\s)?(?:answers?|options?|choices?)\b|(?:选项|项)?(?:才|就)?[是为](?:本题的?|该题的?)?最?(?:正确|佳|最佳|最终|合适|恰当)的?(?:答案|选项|选择))/gi;
+  /[)*\]"'”’】]{0,4}\s{0,2}(?:\b(?:is|are|was|would be|must be|should be)\s(?:therefore\s|thus\s|clearly\s|also\s)?(?:the\s)?(?:only\s|most\s)?(?:[a-z]{1,16}\s)?(?:answers?|options?|choices?)\b|(?:选项|项)?(?:才|就)?[是为](?:本题的?|该题的?)?最?(?:正确|佳|最佳|最终|合适|恰当)的?(?:答案|选项|选择))/gi;
 const WRONG = /incorrect|wrong|false|worst|common|popular|frequent|usual|tempting|不正确|错误/i;
 
 /** It is said of another question: "A is the answer only when x". */
@@ -16,22 +18,22 @@ export function* reversedAnswers(text: string, question: ChoiceQuestion): Iterab
     if (WRONG.test(match[0])) continue;
     const listed = listedBefore(text, match.index, question);
     if (listed === undefined) continue;
-    const { at, first, letters } = listed;
+    const { at, letters } = listed;
     const end = match.index + match[0].length;
     if (isExcepted(text, at) || ONLY_WHERE.test(text.slice(end, end + 16))) continue;
     if (isRuledOut(text, at, end, question.asksForWrong)) continue;
-    if (question.type === 'single' && letters.length > 1)
-      yield { at, end, letters: first, isFirstOfSeveral: true };
-    else yield { at, end, letters };
+    yield { at, end, letters: question.type === 'single' && letters.length > 1 ? '' : letters };
   }
 }
 
 /** Words that take back what was said before. */
 const TAKES_BACK =
-  /\b(?:wait|hold on|oops|actually|correction|scratch that|my mistake|misread|on (?:second thought|reflection))\b|不对[,。…]|等等|等一下|更正|[写说看弄]错/gi;
+  /\b(?:wait|hold on|oops|actually|correction|scratch that|my mistake|misread|on (?:second thought|reflection)|hmm|let me (?:re-?\w+|(?:double-)?check)|re-?(?:check|comput|calculat|examin)\w{0,4})\b|不对[,。…]|等等|等一下|更正|[写说看弄]错|重新[计检考审看]|再[想看算检]/gi;
 /** What is said of a letter then. */
 const RIGHT =
   /\s(?:is|must be|should be)\s(?:the\s)?(?:correct|right|better)\b(?!\s(?:only|if|when|about|in|that)\b)|(?:选?项)?(?:才是|才|是|为)?正确的?(?=[。,;\s]|$)/gi;
+/** A sentence that is nothing but a letter: "No wait, that is Rome. C." */
+const LONE = /(?<=[.。!?\n]\s{1,2})(?=[([*]{0,3}[A-Z][)\]*]{0,3}[.。!]?(?:\s{0,3}$|\n))/g;
 /** So far behind those words, and what is read behind it: whether a word goes on, or a letter is denied. */
 const REACH = 160;
 const LONGEST_AFTER = 64;
@@ -47,7 +49,30 @@ export function* correctedAnswers(text: string, question: ChoiceQuestion): Itera
       if (listed !== undefined && !isRuledOut(said, listed.at, k, question.asksForWrong))
         yield { at: at + listed.at, end: at + k, letters: listed.letters };
     }
-    for (const named of namedAnswers(said, question, REACH))
-      yield { ...named, at: at + named.at, end: at + named.end };
+    const lone = [...said.matchAll(LONE)].flatMap(
+      ({ index }) => lettersAt(said, index, question) ?? [],
+    );
+    for (const found of [...namedAnswers(said, question, REACH), ...lone])
+      yield { ...found, at: at + found.at, end: at + found.end };
+  }
+}
+
+/** What is said of a letter beside the answer: "C is also correct", "D is correct as well", A也正确. */
+const RIGHT_TOO =
+  /\s(?:is|are|would be)\s(?:(?:also|equally|likewise)\s)?(?:correct|right|true|valid|acceptable)\b(?:,?\s(?:as well|too)\b)?|(?:选?项)?(?:也|同样|亦)?(?:是|为|要|应该?|可以?)?(?:正确|对|成立|符合题意|选)的?(?=[。,;\s]|$)/gi;
+/** It is not said to be the answer then: "C is also correct, but too narrow". */
+const TAKEN_BACK =
+  /^\s?,?\s?(?:but|only|if|when|though|although|about|in|for|of|to|that|than|except)\b|^,?(?:但|不过|只是|然而)/i;
+
+/** "Also, C is correct", "C is also correct", C也对: a further answer, where one was stated before. */
+export function* furtherAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
+  for (const { 0: words, index } of text.matchAll(RIGHT_TOO)) {
+    const listed = listedBefore(text, index, question);
+    if (listed === undefined || isExcepted(text, listed.at)) continue;
+    const end = index + words.length;
+    if (TAKEN_BACK.test(text.slice(end, end + 16))) continue;
+    const isSaidToo = /as well|too$/i.test(words) || isFurther(text, listed.at, index);
+    if (isSaidToo && !isRuledOut(text, listed.at, index, question.asksForWrong))
+      yield { at: listed.at, end, letters: listed.letters };
   }
 }

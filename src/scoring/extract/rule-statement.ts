@@ -20,11 +20,14 @@ interface Phrase {
 }
 
 const HEDGES =
-  '(?:\\s(?:therefore|thus|then|clearly|indeed|most likely|likely|probably|actually|now|simply|hence|still|definitely|either|given by|represented by|in)\\b,?){0,3}';
+  '(?:\\s(?:therefore|thus|then|clearly|indeed|most likely|likely|probably|actually|now|simply|hence|still|definitely|given by|represented by|in)\\b,?){0,3}';
 
 /** Nothing between the words and a letter that ends its phrase: "actually B." but not "actually B might be right". */
 const ENDS_PHRASE =
   /(?=[\s([*_"'“]{0,6}[A-Z][)\]*_"'”]{0,4}\s{0,2}(?:[.!;。]|\n|$|,?\s?(?:because|since|not|因为)))/y;
+
+/** The same behind a colon. */
+const ENDS_LABELLED = new RegExp(String.raw`[*_]{0,3}\s?:${ENDS_PHRASE.source}`, 'y');
 
 /** Before the words: 错误答案：A, "Wrong answer: A". */
 const WRONG_ONE = /(?:错误的?|误选|\b(?:wrong|incorrect)\s)$/i;
@@ -32,7 +35,7 @@ const WRONG_ONE = /(?:错误的?|误选|\b(?:wrong|incorrect)\s)$/i;
 const PHRASES: readonly Phrase[] = [
   {
     // The answer is (C). Answer: C. The correct option to this question would be C.
-    cue: /\b(?:answers?|ans|(?:correct|best|right|final|appropriate|suitable|likely|closest|accurate|true|valid)\s(?:ones?|options?|choices?|statements?|letters?|selection|response)|(?:my|our)\s(?:final\s)?(?:pick|choice|selection)|conclusion)\b/gi,
+    cue: /\b(?:answers?|ans|(?:correct|best|right|final|appropriate|suitable|likely|closest|accurate|true|valid)\s(?:ones?|options?|choices?|statements?|letters?|selection|response)|(?:my|our)\s(?:final\s|best\s)?(?:pick|choice|selection|guess|bet)|conclusion)\b/gi,
     link: new RegExp(
       `[*_"'”’)\\]]{0,4}(?:\\s(?:to|for|of|in|here|among|from|that|which|based)\\b[^.\\n:]{0,60}?|\\s?\\([^)\\n]{0,24}\\))?[ \\t]{0,3}(?:\\b(?:is|are|was|becomes?|remains?|includes?|(?:would|should|must|will)(?:\\s(?:therefore|then|most likely|likely|probably))?\\sbe)(?![a-z'])|[:=]|(?:-{1,2}>?|[–—]{1,2})(?=\\s)|→|\\*{0,2}\\s{0,3}\\n\\s{0,3}(?=[(*]{0,3}[A-Z][)*.]{0,3}\\s{0,3}(?:\\n|$)))${HEDGES}`,
       'iy',
@@ -45,7 +48,7 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     // I choose C. We would go with (C).
-    cue: /\b(?:(?:I|we)(?:'d|'ll|\swould|\swill|\smust|\sshould|\scan)?(?:\s(?:therefore|thus|then|finally))?\s(?:choose|chose|pick|select|go with|opt for)|(?:choose|select|pick|chose|selected)(?=\s(?:option|answer|\(|[A-Z]\b)))\b/gi,
+    cue: /\b(?:(?:I|we)(?:'d|'ll|\swould|\swill|\smust|\sshould|\scan)?(?:\s(?:therefore|thus|then|finally|have to))?\s(?:choose|chose|pick|select|go with|opt for|say|guess)|(?:choose|select|pick|chose|selected)(?=\s(?:option|answer|\(|[A-Z]\b)))\b/gi,
     link: /(?:\sanswer)?/y,
   },
   {
@@ -61,6 +64,16 @@ const PHRASES: readonly Phrase[] = [
   {
     // Wait, actually B. On second thought, B. Correction: D
     cue: /(?:\b(?:wait|actually|correction|rather|instead|no|in fact|scratch that|hold on|oops|on second thoughts?)\b[\s,.:;!–—-]{1,4}){1,3}/gi,
+    link: ENDS_PHRASE,
+  },
+  {
+    // Revised: C. Before checking: B. After a second look: C
+    cue: /(?<=^|[\s;(*_#])(?:(?:final|last|initial|first|original|preliminary|draft|revised|corrected|updated|new|amended|second)(?:\s(?:attempt|pass|guess|try|thoughts?|version|check|look|verdict|decision|pick|letter))?|(?:before|after|upon|on)\s(?:[a-z-]{1,16}\s){0,2}(?:re-?|double-)?(?:check|review|consider|examin|think|thought|read|verif|reflect|look|evaluat|assess|comput|calculat|analy)\w{0,6})(?=[*_]{0,3}\s?:)/gi,
+    link: ENDS_LABELLED,
+  },
+  {
+    // Changed to C. I switch my answer to C.
+    cue: /\b(?:chang|switch|revis|correct|updat|amend)(?:e|es|ed|ing)?\s(?:(?:it|this|that|(?:my|the)\s(?:final\s)?(?:answer|choice))\s)?(?:from\s[([*]{0,3}[A-Z][)\]*]{0,3}\s)?to\b/gi,
     link: ENDS_PHRASE,
   },
   {
@@ -105,8 +118,8 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     // 不是B而是C，应改为C，应该是C
-    cue: /而是|[更订改]正(?=\s?:)|改为|改选|更正为|纠正为|修正为|应该?是|应为|应该为/g,
-    link: /[:]?/y,
+    cue: /而是|(?:初步|最初|原来|最终|最后|[更订改修]正|修改|更新|复核|核对|检查|验证)后?的?(?:判断|结果|结论)?(?=\s?(?:[:为]|是(?=\s?[A-Z])))|改为|改选|更正为|纠正为|修正为|应该?是|应为|应该为/g,
+    link: /\s?[:为是]?/y,
   },
 ];
 

@@ -46,7 +46,8 @@ export function extractSequence(
   isCut?: boolean,
 ): Extraction {
   const { text, isThinking } = visibleText(output);
-  if (isThinking) return { extracted: null, rule: 'none', reason: 'truncated' };
+  if (isThinking)
+    return { extracted: null, rule: 'none', reason: whyNoAnswer('', isCut, isThinking) };
   if (text.trim() === '') return { extracted: null, rule: 'none', reason: whyNoAnswer('', isCut) };
   const orders = writtenOrders(text, letters);
   for (const weight of isCut ? [STATED] : [STATED, CALLED, MENTIONED, REPEATED]) {

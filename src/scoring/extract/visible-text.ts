@@ -5,6 +5,8 @@ const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
 const FULL_WIDTH_SHIFT = 0xfee0;
 /** Zero-width characters, and marks of the direction of writing. */
 const INVISIBLE = /[\u200B-\u200F\u2060-\u2064\u2066-\u2069\u202A-\u202E\u061C\uFEFF]/g;
+/** "~~A~~ B" says B. */
+const STRUCK_OUT = /~~[^~\n]{1,80}~~|<(?:s|del|strike)>[^<\n]{1,80}<\/(?:s|del|strike)>/g;
 /** Traditional characters of the words that rules look for, each before its simplified form. */
 const TRADITIONAL = new Map(
   '應应選选項项確确對对錯错誤误為为題题說说個个與与還还這这無无屬属於于當当顯显實实終终參参標标準准論论結结綜综總总診诊斷断療疗藥药僅仅後后會会認认覺觉請请問问敘叙關关'
@@ -32,6 +34,7 @@ export function visibleText(output: string): VisibleText {
   const plain = withoutTokens(text)
     .replace(/[\u00A0\u3000\u2581]/g, ' ')
     .replace(/(?<!_)__(?!_)/g, '**')
+    .replace(STRUCK_OUT, '')
     .replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - FULL_WIDTH_SHIFT))
     .replace(ANY_TRADITIONAL, (c) => TRADITIONAL.get(c)!);
   return { text: plain.slice(-LONGEST_READ), isThinking };

@@ -66,13 +66,13 @@ describe('thetarank extract', () => {
     expect(results).toEqual([
       { model: 'alpha', item: 'q1', extracted: 'B', rule: 'statement', reason: null },
       { model: 'alpha', item: 'q2', extracted: 'ABD', rule: 'statement', reason: null },
-      { model: '=beta', item: 'q1', extracted: null, rule: 'none', reason: 'truncated' },
+      { model: '=beta', item: 'q1', extracted: null, rule: 'none', reason: 'none' },
       { model: '=beta', item: 'q2', extracted: null, rule: 'none', reason: 'empty' },
       { model: 'gamma', item: 'q1', extracted: 'B', rule: 'option-text', reason: null },
     ]);
     expect(counts).toEqual({
       statement: 2,
-      'no answer: truncated': 1,
+      'no answer: none': 1,
       'no answer: empty': 1,
       'option-text': 1,
     });
@@ -83,7 +83,7 @@ describe('thetarank extract', () => {
   test('prints a table by rule, names outputs without an answer, and shows their text only on request', async () => {
     const { stdout } = await thetarank('extract', OUTPUTS);
     expect(stdout).toMatch(/^statement +2 +40%$/m);
-    expect(stdout).toContain('"=beta" on "q1": truncated');
+    expect(stdout).toContain('"=beta" on "q1": none');
     expect(stdout).toMatch(/reference: 1 of 2 /);
     expect(stdout).not.toContain('secret');
     expect((await thetarank('extract', OUTPUTS, '--show-text')).stdout).toContain('secret words');
@@ -135,6 +135,16 @@ describe('thetarank grade', () => {
     expect(exact.stdout).toContain('alpha,q2,0\n');
     const partial = await thetarank('grade', OUTPUTS, '--partial-credit');
     expect(partial.stdout).toContain('alpha,q2,0.75\n');
+  });
+
+  test('an output that ended at the limit of tokens has the answer that it states, and no other', async () => {
+    const lines = jsonLines(
+      ...['Option B is correct in that', 'The answer is B. To see'].map((output, k) => ({
+        ...{ model: 'alpha', item: `q${k}`, output, key: 'B', finish_reason: 'length' },
+      })),
+    );
+    const { stdout } = await thetarank('grade', lines, '--json');
+    expect(JSON.parse(stdout).scores.map(({ score }: { score: number }) => score)).toEqual([0, 1]);
   });
 
   test('repeats are refused, or vote', async () => {

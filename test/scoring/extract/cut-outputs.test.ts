@@ -111,3 +111,25 @@ describe('a longer output without a full stop, of which nothing says whether it 
     );
   });
 });
+
+describe('why nothing was read', () => {
+  test.each([
+    ['A complete text that names no option', false, 'none'],
+    ['We weigh the enzyme, and', false, 'none'],
+    ['<think>The answer is B', false, 'empty'],
+    ['The rate is low.\n<think>So it is B', false, 'none'],
+    ['We weigh the enzyme.', true, 'truncated'],
+    ['We weigh the enzyme, and', undefined, 'truncated'],
+    ['首先比较各项，因为', undefined, 'truncated'],
+    ['None of these', undefined, 'none'],
+    ['<think>The answer is B', undefined, 'truncated'],
+  ] as const)('%j, cut: %s: %s', (output, isCut, reason) => {
+    expect(extractAnswer(output, single, isCut)).toMatchObject({ extracted: null, reason });
+  });
+
+  test('an open question or an order whose thinking ended by itself is not truncated', () => {
+    const empty = { extracted: null, reason: 'empty' };
+    expect(extractText('<think>12', 'answer', false)).toMatchObject(empty);
+    expect(extractSequence('<think>BDAC', ['A', 'B', 'C', 'D'], false)).toMatchObject(empty);
+  });
+});

@@ -168,6 +168,23 @@ describe('long hostile texts have an answer or a reason for none', () => {
       '总结以上',
     ],
     ['\nQuestion: ', 'answer: A\nQuestion: ', 'is the correct answer ', '。', 'Therefore (A) '],
+    [
+      'C is also correct ',
+      '另外C也对',
+      'A (or ',
+      'A, possibly ',
+      'before checking a ',
+      'initial ',
+      '初步',
+    ],
+    [
+      'answer is A.B.C.D.',
+      'change it from A ',
+      '~~A',
+      'hmm. A. ',
+      'if it had ',
+      'first answer: A\n',
+    ],
   ].flat();
   const question = {
     type: 'multiple',

@@ -53,14 +53,15 @@ export async function readAnswers(
 
 function addOutputs(file: string, { items, mode }: AnswerReading, answers: ChoiceCollection): void {
   const extract = extractorOf(mode);
-  for (const { model, item, output, options, optionTexts, type } of readOutputs(file)) {
+  for (const { model, item, output, options, optionTexts, type, isCut } of readOutputs(file)) {
     const known = items.get(item);
     const count = options ?? known?.options;
-    const { extracted } = extract(output, {
-      type: type ?? (known?.isSingle === false ? 'multiple' : 'single'),
+    const question = {
+      type: type ?? (known?.isSingle === false ? ('multiple' as const) : ('single' as const)),
       options: count === undefined || count === 0 ? USUAL_OPTIONS : count,
       optionTexts: optionTexts ?? undefined,
-    });
+    };
+    const { extracted } = extract(output, question, isCut);
     answers.addLetters(model, item, extracted);
   }
 }
