@@ -5,15 +5,15 @@
 
 export { fail } from '../errors.ts';
 export { money2 } from '../numbers.ts';
+export { readBudgets } from '../operations/asking/budgets.ts';
+export { estimateLine, PRICE_FIELD } from '../operations/asking/estimate-text.ts';
+export { REUSE_HELP, reuseLine } from '../operations/asking/reuse-text.ts';
 export { plainText } from '../plain-text.ts';
 export { readText } from '../text/read-text.ts';
-export { readBudgets } from './asking/budgets.ts';
 export { checkEndpoints } from './asking/check-endpoints.ts';
 export { type EndpointFeedback, endpointFeedback } from './asking/endpoint-feedback.ts';
-export { estimateLine, PRICE_FIELD } from './asking/estimate-text.ts';
 export { flagCaller } from './asking/flag-caller.ts';
 export { interrupts } from './asking/interrupts.ts';
-export { REUSE_HELP, reuseLine } from './asking/reuse-text.ts';
 export type { DatabaseOptions } from './options/database-option.ts';
 export { addDatabaseOption, readStore } from './options/database-option.ts';
 export { wholeNumber } from './options/options.ts';

@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { ThetarankError } from '../errors.ts';
 import { wordsOfReports } from '../languages/words-of-reports.ts';
+import { OUTPUT_CLOSED } from '../operations/exit-codes.ts';
 import { plainLines } from '../plain-text.ts';
 import { typedCommands } from '../report/typed-commands.ts';
 import { beginSpan } from '../tracing/span.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
-import { OUTPUT_CLOSED } from './asking/exit-codes.ts';
 import { COMMANDS } from './commands.ts';
 import { addNamedCommand } from './named-command.ts';
 import { passwordNote } from './options/password-note.ts';

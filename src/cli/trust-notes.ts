@@ -1,8 +1,8 @@
 import { ENGLISH, type Words } from '../languages/words.ts';
 import { count, decimal, percent } from '../numbers.ts';
+import { ON_TERMINAL, type TypedHint } from '../operations/asking/typed-hint.ts';
 import { plainText } from '../plain-text.ts';
 import type { CalibrationTrust } from '../ranking/own-random.ts';
-import { ON_TERMINAL, type TypedHint } from './typed-hint.ts';
 
 /** A doubt from which on a reader should know it: the calibration more probably does not describe the model. */
 const MUCH = 0.5;

@@ -85,6 +85,8 @@ export interface Where {
 /** Who reads a report, and how it came about. */
 export interface Reading<Options> {
   readonly options: Options;
+  /** The same as they were given, to repeat them. */
+  readonly given: Readonly<Record<string, unknown>>;
   /** Whoever gave the command, or others, who must not see addresses of endpoints. */
   readonly reader: 'caller' | 'others';
   /** What the caller's next command names besides, such as ` --database my.db`; begins with a space or is empty. */

@@ -1,6 +1,17 @@
 import type { z } from 'zod';
+import { ENGLISH, type Words } from '../languages/words.ts';
 import { shellWord } from '../shell-word.ts';
 import { type Field, fieldsOf, flagOf } from './options.ts';
+
+/** Who types it: see `Reading`. */
+interface Typist {
+  readonly where?: string;
+  readonly reader?: 'caller' | 'others';
+  readonly t?: Words;
+}
+
+/** An address of an endpoint behind a name. */
+const ADDRESS = /@[a-z][a-z0-9+.-]*:\/\/.*$/i;
 
 /**
  * The command of an operation with these options, as it would be typed; without what is as usual.
@@ -10,13 +21,33 @@ export function typedCommand(
   name: string,
   schema: z.ZodObject,
   options: Readonly<Record<string, unknown>>,
+  { where = '', reader = 'caller', t = ENGLISH }: Typist = {},
 ): string {
-  const words = fieldsOf(schema).flatMap((field) => wordsOf(field, options[field.name]));
-  return ['thetarank', name, ...words].join(' ');
+  const fields = fieldsOf(schema).filter((field) => !isUsual(field, options[field.name]));
+  const spell = (value: unknown) =>
+    shellWord(reader === 'caller' ? `${value}` : `${value}`.replace(ADDRESS, '@ADDRESS'));
+  const words = fields.flatMap((field) => wordsOf(field, options[field.name], spell));
+  const hasSettings = fields.some(({ settings }) => settings !== null);
+  const same = hasSettings ? t(' (with the same -M and -T)') : '';
+  return `thetarank ${[name, ...words].join(' ')}${where}${same}`;
 }
 
-function wordsOf({ name, isArgument, usual }: Field, value: unknown): string[] {
-  if (value === undefined || value === false || `${value}` === `${usual}`) return [];
-  const flag = isArgument ? [] : [flagOf(name)];
-  return value === true ? flag : [...flag, shellWord(`${value}`)];
+function isUsual({ usual }: Field, value: unknown): boolean {
+  return value === undefined || value === false || `${value}` === `${usual}`;
+}
+
+function wordsOf(
+  { name, isArgument, isVariadic, file, settings }: Field,
+  value: unknown,
+  spell: (value: unknown) => string,
+): string[] {
+  // Settings may be secret, and are many.
+  if (settings !== null) return [];
+  if (isArgument) return [value].flat().map(spell);
+  if (value === true) return [flagOf(name)];
+  if (!Array.isArray(value)) return [flagOf(name), spell(value)];
+  if (isVariadic) return [flagOf(name), ...value.map(spell)];
+  return file === undefined
+    ? [flagOf(name), spell(value.join())]
+    : value.flatMap((path) => [flagOf(name), spell(path)]);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { PARTIAL } from '../../src/cli/asking/exit-codes.ts';
+import { PARTIAL } from '../../src/operations/exit-codes.ts';
 import { runCommandSync, succeedSync } from '../command/run-command.ts';
 import { temporaryFolder } from '../files/temporary.ts';
 

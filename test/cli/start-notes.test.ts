@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { copiesOf } from '../../src/cli/asking/check-endpoints.ts';
-import { calibrationNote } from '../../src/cli/live/live-hint.ts';
+import { calibrationNote } from '../../src/operations/asking/live-hint.ts';
 import { fewModelsNote } from '../../src/cli/studied-text.ts';
 import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import { randomStream } from '../../src/random.ts';

@@ -1,10 +1,10 @@
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
+import { PARTIAL } from '../../operations/exit-codes.ts';
 import { textTable } from '../../report/text-table.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
-import { PARTIAL } from '../asking/exit-codes.ts';
 import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
 import { scoredLines } from '../output/scored-lines.ts';
 import { printText } from '../output/typed-commands.ts';

@@ -9,6 +9,9 @@ import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import { readFamilies } from '../../files/responses/read-families.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, plural } from '../../numbers.ts';
+import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
+import { saidMostLines } from '../../operations/asking/said-most-text.ts';
+import { PARTIAL } from '../../operations/exit-codes.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import { standInText } from '../../report/stand-in-text.ts';
 import type { AbsentByModel } from '../../scoring/absent.ts';
@@ -30,12 +33,10 @@ import { recordAnswers } from '../../workflow/bank/record-answers.ts';
 import { type RunAnswers, runAnswers } from '../../workflow/bank/run-answers.ts';
 import { PART_OF_A_BANK } from '../../workflow/bank/with-run.ts';
 import { knownRun } from '../../workflow/known-run.ts';
-import { PARTIAL } from '../asking/exit-codes.ts';
-import { LONGER, patternHints } from '../asking/pattern-hints.ts';
-import { saidMostLines } from '../asking/said-most-text.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
+  databaseArgument,
   databaseOf,
   withStore,
 } from '../options/database-option.ts';
@@ -281,7 +282,7 @@ async function record(
   printKinds(kinds);
   printPatterns(
     patterns,
-    from === null ? logHints() : patternHints(from.run, store.location, LONGER),
+    from === null ? logHints() : patternHints(from.run, databaseArgument(store.location), LONGER),
   );
   if (from !== null) {
     const unusual = new Set([...patterns, ...kinds.filter(lacksAnswers)].map(({ model }) => model));

@@ -5,6 +5,7 @@ import { categoryParametersCsv } from '../../files/items/write-category-paramete
 import { readChoiceTable } from '../../files/responses/choice-table.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
+import { NOT_CONVERGED } from '../../operations/exit-codes.ts';
 import {
   CATEGORY_MODELS,
   type CategoryAnswers,
@@ -14,7 +15,6 @@ import {
   optionsOf,
 } from '../../workflow/calibration/fit-categories.ts';
 import { bankAnswers } from '../../workflow/calibration/keep-fit.ts';
-import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { readStore } from '../options/database-option.ts';
 import { keepInputs } from '../options/options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';

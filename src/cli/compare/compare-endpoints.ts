@@ -1,6 +1,11 @@
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
+import { estimateLine } from '../../operations/asking/estimate-text.ts';
+import { liveHint } from '../../operations/asking/live-hint.ts';
+import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
+import { reuseLine } from '../../operations/asking/reuse-text.ts';
 import { taskSettings } from '../../operations/asking/task-args.ts';
+import { BUDGET_SPENT, INTERRUPTED } from '../../operations/exit-codes.ts';
 import { plainText } from '../../plain-text.ts';
 import { hasAbsent } from '../../scoring/absent.ts';
 import type { Store } from '../../store/store.ts';
@@ -24,17 +29,12 @@ import { requirePrices } from '../../workflow/live/require-prices.ts';
 import { DEFAULT_LAG, defaultItems } from '../../workflow/live/test-defaults.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { endpointFeedback } from '../asking/endpoint-feedback.ts';
-import { estimateLine } from '../asking/estimate-text.ts';
-import { BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { noteLaterModels } from '../asking/later-models.ts';
-import { LONGER, patternHints } from '../asking/pattern-hints.ts';
-import { reuseLine } from '../asking/reuse-text.ts';
-import { liveHint } from '../live/live-hint.ts';
 import { dollars, readModels } from '../live/live-options.ts';
 import { liveProgress } from '../live/live-progress.ts';
-import { readStore } from '../options/database-option.ts';
+import { databaseArgument, readStore } from '../options/database-option.ts';
 import { noteAlike } from '../output/alike-note.ts';
 import { printNote } from '../output/typed-commands.ts';
 import type { CompareOptions } from './compare.ts';
@@ -186,7 +186,11 @@ export async function compareEndpoints(
         unanswered: settings.unanswered,
         interrupts,
         watch: (tests, run) =>
-          liveProgress(tests, feedback, patternHints(run, store.location, LONGER)),
+          liveProgress(
+            tests,
+            feedback,
+            patternHints(run, databaseArgument(store.location), LONGER),
+          ),
       },
     );
   }).finally(feedback.stop);

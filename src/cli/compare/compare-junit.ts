@@ -1,14 +1,14 @@
 import { escapeHtml } from '../../html/html.ts';
-import { plainText } from '../../plain-text.ts';
-import type { ComparedChange, ComparisonResult } from '../../workflow/compare/comparison-result.ts';
-import { absentLines } from './absent-lines.ts';
+import { absentLines } from '../../operations/compare/absent-lines.ts';
 import {
   endsText,
   equivalenceWords,
   regressionWords,
   signed,
   verdictWords,
-} from './change-words.ts';
+} from '../../operations/compare/change-words.ts';
+import { plainText } from '../../plain-text.ts';
+import type { ComparedChange, ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 
 /** One test of a JUnit report: why it failed, or null. */
 interface Case {

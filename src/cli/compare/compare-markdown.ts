@@ -1,10 +1,5 @@
 import { count, decimal, percent } from '../../numbers.ts';
-import { plainText } from '../../plain-text.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
-import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
-import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
-import { absentLines } from './absent-lines.ts';
+import { absentLines } from '../../operations/compare/absent-lines.ts';
 import {
   endsText,
   equivalenceWords,
@@ -13,7 +8,12 @@ import {
   signed,
   targetSentence,
   verdictWords,
-} from './change-words.ts';
+} from '../../operations/compare/change-words.ts';
+import { plainText } from '../../plain-text.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
+import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
+import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 
 /** A comparison as Markdown, for the comment on a pull request. */
 export function compareMarkdown(result: ComparisonResult): string {

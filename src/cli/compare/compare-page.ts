@@ -1,14 +1,6 @@
 import { sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
-import { plainText } from '../../plain-text.ts';
-import { absentText, truncatedNotes } from '../../report/absent-text.ts';
-import { documentPage } from '../../report/page.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
-import { patternWords } from '../../scoring/patterns/pattern-words.ts';
-import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
-import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
-import { pageHints } from '../asking/pattern-hints.ts';
+import { pageHints } from '../../operations/asking/pattern-hints.ts';
 import {
   endsText,
   equivalenceWords,
@@ -17,7 +9,15 @@ import {
   signed,
   targetSentence,
   verdictWords,
-} from './change-words.ts';
+} from '../../operations/compare/change-words.ts';
+import { plainText } from '../../plain-text.ts';
+import { absentText, truncatedNotes } from '../../report/absent-text.ts';
+import { documentPage } from '../../report/page.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
+import { patternWords } from '../../scoring/patterns/pattern-words.ts';
+import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
+import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 
 const NO_LIMITS = [-100, 100] as const;
 

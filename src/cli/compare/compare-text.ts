@@ -1,13 +1,7 @@
 import { count, decimal, percent, plural } from '../../numbers.ts';
-import { plainText } from '../../plain-text.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
-import { textTable } from '../../report/text-table.ts';
-import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
-import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
-import { costText } from '../asking/cost-text.ts';
-import { LONGER, patternHints } from '../asking/pattern-hints.ts';
-import { absentLines } from './absent-lines.ts';
+import { costText } from '../../operations/asking/cost-text.ts';
+import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
+import { absentLines } from '../../operations/compare/absent-lines.ts';
 import {
   endsText,
   equivalenceWords,
@@ -16,7 +10,14 @@ import {
   signed,
   targetSentence,
   verdictWords,
-} from './change-words.ts';
+} from '../../operations/compare/change-words.ts';
+import { plainText } from '../../plain-text.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
+import { textTable } from '../../report/text-table.ts';
+import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
+import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import { databaseArgument } from '../options/database-option.ts';
 
 /** A comparison as it is printed. */
 export function compareText(result: ComparisonResult): string {
@@ -72,7 +73,8 @@ function decisions(result: ComparisonResult): string {
     ])
     .filter((line) => line !== null);
   const { run } = result;
-  const hints = run === null ? undefined : patternHints(run.number, run.database, LONGER);
+  const hints =
+    run === null ? undefined : patternHints(run.number, databaseArgument(run.database), LONGER);
   return [...lines, ...absentLines(result, hints)].join('\n');
 }
 

@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable } from '../../files/write/write.ts';
+import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
 import type { ModelArgs } from '../../operations/asking/model-args.ts';
+import { REUSE_HELP } from '../../operations/asking/reuse-text.ts';
 import { FORM_ARGS, type TaskArgs } from '../../operations/asking/task-args.ts';
 import {
   type ComparedWord,
@@ -12,8 +14,6 @@ import {
   runAnswers,
 } from '../../workflow/compare/find-compared.ts';
 import type { RecordedSource } from '../../workflow/recorded-source.ts';
-import { REUSE_HELP } from '../asking/reuse-text.ts';
-import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { addBankOptions, type BankOptions, readBank } from '../options/bank-source.ts';
 import { readStore } from '../options/database-option.ts';
 import { modelArgOption, settingsText, taskArgOption } from '../options/named-values.ts';

@@ -4,7 +4,11 @@ import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import { plural } from '../../numbers.ts';
+import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
+import { readBudgets } from '../../operations/asking/budgets.ts';
+import { estimateLine } from '../../operations/asking/estimate-text.ts';
 import { MODEL_ARGS } from '../../operations/asking/model-args.ts';
+import { REUSE_HELP, reuseLine } from '../../operations/asking/reuse-text.ts';
 import { EVALUATION_ARGS, taskSettings } from '../../operations/asking/task-args.ts';
 import { PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { type BudgetLimits, RunBudgets } from '../../run/run-budgets.ts';
@@ -25,14 +29,10 @@ import type { EvaluationResult } from '../../workflow/evaluation/evaluation-resu
 import { evaluationOf } from '../../workflow/evaluation/prepare-models.ts';
 import { budgetOutlook, budgetUse } from '../../workflow/synthesis/synthesis-budgets.ts';
 import { claimSynthesis } from '../../workflow/synthesis/synthesis-job.ts';
-import { readBudgets } from '../asking/budgets.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feedback.ts';
-import { estimateLine } from '../asking/estimate-text.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
-import { REUSE_HELP, reuseLine } from '../asking/reuse-text.ts';
-import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { readModels } from '../live/live-options.ts';
 import { addDatabaseOption, readStore } from '../options/database-option.ts';
 import {

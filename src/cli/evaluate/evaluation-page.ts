@@ -5,14 +5,14 @@ import { htmlFacts, htmlPage, htmlSection, htmlText } from '../../html/html.ts';
 import { aspectName } from '../../languages/aspect-name.ts';
 import { listed, type Words } from '../../languages/words.ts';
 import { correlation, count, decimal, money2 } from '../../numbers.ts';
+import { pageHints } from '../../operations/asking/pattern-hints.ts';
+import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import type { Column } from '../../report/document.ts';
 import { tableHtml } from '../../report/page-table.ts';
 import type {
   EvaluatedModel,
   EvaluationResult,
 } from '../../workflow/evaluation/evaluation-result.ts';
-import { pageHints } from '../asking/pattern-hints.ts';
-import { patternLines } from '../asking/pattern-lines.ts';
 import {
   differenceLines,
   estimateCells,

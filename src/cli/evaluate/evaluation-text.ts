@@ -1,5 +1,10 @@
 import { lackingStates } from '../../evaluation/answer-table.ts';
 import { correlation, count, decimal, plural } from '../../numbers.ts';
+import { costText } from '../../operations/asking/cost-text.ts';
+import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
+import { patternLines } from '../../operations/asking/pattern-lines.ts';
+import { changeText, reusedNote } from '../../operations/asking/reuse-text.ts';
+import { saidMostLines } from '../../operations/asking/said-most-text.ts';
 import { plainText } from '../../plain-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { shellWord } from '../../shell-word.ts';
@@ -8,11 +13,6 @@ import type {
   EvaluatedModel,
   EvaluationResult,
 } from '../../workflow/evaluation/evaluation-result.ts';
-import { costText } from '../asking/cost-text.ts';
-import { LONGER, patternHints } from '../asking/pattern-hints.ts';
-import { patternLines } from '../asking/pattern-lines.ts';
-import { changeText, reusedNote } from '../asking/reuse-text.ts';
-import { saidMostLines } from '../asking/said-most-text.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import {
   differenceLines,
@@ -48,7 +48,10 @@ export function evaluationText(result: EvaluationResult, shown: ShownEvaluation)
     leaderboard(result),
     ...section(differenceLines(result)),
     ...section([
-      ...patternLines(result.models, patternHints(result.run, result.database, LONGER)),
+      ...patternLines(
+        result.models,
+        patternHints(result.run, databaseArgument(result.database), LONGER),
+      ),
       ...saidMostLines(shown.said ?? []),
     ]),
     ...section([...unansweredLines(result), ...tooLongLines(result)]),

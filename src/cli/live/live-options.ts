@@ -16,16 +16,16 @@ import {
   FIELD_WORDS,
   type SettingWords,
 } from '../../examinee/endpoint/configuration/setting-words.ts';
+import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
+import { dollarsOf } from '../../operations/asking/budgets.ts';
+import { FLAG_WORDS } from '../../operations/asking/flag-words.ts';
 import { endpointSettings, type ModelArgs } from '../../operations/asking/model-args.ts';
+import { REUSE_HELP } from '../../operations/asking/reuse-text.ts';
 import { TASK_ARGS, type TaskArgs } from '../../operations/asking/task-args.ts';
 import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { readText } from '../../text/read-text.ts';
 import { DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
-import { dollarsOf } from '../asking/budgets.ts';
-import { FLAG_WORDS } from '../asking/flag-words.ts';
-import { REUSE_HELP } from '../asking/reuse-text.ts';
-import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { calibrationName } from '../options/calibration-option.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
 import { modelArgOption, taskArgOption } from '../options/named-values.ts';

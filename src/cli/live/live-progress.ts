@@ -1,4 +1,5 @@
 import { decimal, intervalText, money2 } from '../../numbers.ts';
+import { changeText } from '../../operations/asking/reuse-text.ts';
 import { plainText } from '../../plain-text.ts';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
 import { typedCommands } from '../../report/typed-commands.ts';
@@ -6,7 +7,6 @@ import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { firstAnswersWords, type PatternHints } from '../../scoring/patterns/pattern-words.ts';
 import type { LiveWatch } from '../../workflow/live/ask-tests.ts';
 import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
-import { changeText } from '../asking/reuse-text.ts';
 import { liveBlock, type TerminalStream } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, timeLeft } from '../output/progress.ts';
 

@@ -1,5 +1,11 @@
 import { ENGLISH, listed, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
+import { lostText } from '../../operations/asking/cost-text.ts';
+import { LONGER, pageHints, patternHints } from '../../operations/asking/pattern-hints.ts';
+import { patternLines } from '../../operations/asking/pattern-lines.ts';
+import { changeText, reusedNote } from '../../operations/asking/reuse-text.ts';
+import { saidMostLines } from '../../operations/asking/said-most-text.ts';
+import { ON_PAGE, ON_TERMINAL, type TypedHint } from '../../operations/asking/typed-hint.ts';
 import { plainText } from '../../plain-text.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import { truncatedNotes } from '../../report/absent-text.ts';
@@ -15,11 +21,6 @@ import type { LiveModel, LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { amongRecorded } from '../among-recorded.ts';
-import { lostText } from '../asking/cost-text.ts';
-import { LONGER, pageHints, patternHints } from '../asking/pattern-hints.ts';
-import { patternLines } from '../asking/pattern-lines.ts';
-import { changeText, reusedNote } from '../asking/reuse-text.ts';
-import { saidMostLines } from '../asking/said-most-text.ts';
 import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
@@ -30,7 +31,6 @@ import { placeCell, rankingPage } from '../rank/ranking-page.ts';
 import { targetWords } from '../rank/target-options.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
-import { ON_PAGE, ON_TERMINAL, type TypedHint } from '../typed-hint.ts';
 import { unconvergedText } from '../unconverged-text.ts';
 import { missingNotes, missingWarnings } from './if-missing-notes.ts';
 
@@ -70,7 +70,7 @@ export function liveReport(
     use(result),
     notes(result, {
       typed: ON_TERMINAL,
-      hints: patternHints(result.run, result.database, LONGER),
+      hints: patternHints(result.run, databaseArgument(result.database), LONGER),
       t: ENGLISH,
     }),
     saidMostLines(options.said ?? []).join('\n'),

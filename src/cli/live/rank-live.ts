@@ -5,6 +5,11 @@ import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import { plural } from '../../numbers.ts';
+import { type BudgetLeft, estimateLine } from '../../operations/asking/estimate-text.ts';
+import { calibrationNote, liveHint } from '../../operations/asking/live-hint.ts';
+import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
+import { reuseLine } from '../../operations/asking/reuse-text.ts';
+import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../../operations/exit-codes.ts';
 import { isLikelihoodVariant } from '../../prompt/prompt.ts';
 import { calibrationInForce } from '../../store/calibrations/calibration-in-force.ts';
 import type { Store } from '../../store/store.ts';
@@ -19,20 +24,15 @@ import { requirePrices } from '../../workflow/live/require-prices.ts';
 import { type LiveRanking, runLiveJob } from '../../workflow/live/run-live-job.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feedback.ts';
-import { type BudgetLeft, estimateLine } from '../asking/estimate-text.ts';
-import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
-import { LONGER, patternHints } from '../asking/pattern-hints.ts';
-import { reuseLine } from '../asking/reuse-text.ts';
-import { readStore } from '../options/database-option.ts';
+import { databaseArgument, readStore } from '../options/database-option.ts';
 import { noteAlike } from '../output/alike-note.ts';
 import { keptRun } from '../output/kept-run.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { fewModelsNote } from '../studied-text.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
-import { calibrationNote, liveHint } from './live-hint.ts';
 import { dollars, type LiveOptions, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
 import { livePage, liveReport } from './live-report.ts';
@@ -124,7 +124,8 @@ async function runJob(
     target,
     prepare: prepareShown,
     interrupts,
-    watch: (tests, run) => liveProgress(tests, feedback, patternHints(run, store.location, LONGER)),
+    watch: (tests, run) =>
+      liveProgress(tests, feedback, patternHints(run, databaseArgument(store.location), LONGER)),
     report: async (ranking) => {
       const { name, responses } = job.request.bank;
       const humans = isBuiltinBank(name) ? null : await readHumans(store, name);

@@ -79,13 +79,14 @@ async function runOperation(
   given: Given,
 ): Promise<void> {
   const { database, estimate, outputs = OUTPUTS } = operation;
-  const options = readTyped(operation.options, fields, given);
+  const { options, given: typed } = readTyped(operation.options, fields, given);
   const places: Places = Object.fromEntries(outputs.map((name) => [name, given[name]]));
   checkFiles(fields, given, places);
   const { context, stop, interrupted } = terminalContext(operation, options, given);
   const { json, out, report } = places;
   const reading = {
     options,
+    given: typed,
     where: database === undefined ? '' : databaseOf(given),
     hasPage: report !== undefined,
     out,

@@ -75,12 +75,13 @@ export function readTyped<T extends z.ZodObject>(
   options: T,
   fields: readonly Field[],
   given: Readonly<Record<string, unknown>>,
-): z.output<T> {
+): { readonly options: z.output<T>; readonly given: Readonly<Record<string, unknown>> } {
   const values = fields.flatMap((field) => {
     const typed = given[field.name];
     return typed === undefined ? [] : [[field.name, typedValue(field, typed)] as const];
   });
-  return readOptions(options, Object.fromEntries(values), given);
+  const typed = Object.fromEntries(values);
+  return { options: readOptions(options, typed, given), given: typed };
 }
 
 /** Text as the value that it stands for; as it is where it stands for none. */

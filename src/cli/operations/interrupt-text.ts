@@ -1,8 +1,8 @@
 import { count, plural } from '../../numbers.ts';
+import { INTERRUPTED } from '../../operations/exit-codes.ts';
 import { shellWord } from '../../shell-word.ts';
 import { endProcess } from '../../tracing/end-process.ts';
 import type { StudyState, StudyWatch } from '../../workflow/studies/study-watch.ts';
-import { INTERRUPTED } from '../asking/exit-codes.ts';
 import { progressBar } from '../output/progress.ts';
 
 /** The command of this process as it would be typed, to continue its study. */

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import { fail } from '../../errors.ts';
 import { readDollars } from '../../files/items/read-costs.ts';
-import { dollarsOf } from '../asking/budgets.ts';
+import { dollarsOf } from '../../operations/asking/budgets.ts';
 
 /** What items cost, and what a test may cost. */
 export interface CostOptions {

@@ -6,9 +6,9 @@ import {
 } from '../../../calibration/diagnose/item-flags.ts';
 import { ENGLISH, type Words } from '../../languages/words.ts';
 import { count, plural } from '../../numbers.ts';
+import type { TypedHint } from '../../operations/asking/typed-hint.ts';
 import { leftOutNote } from '../../operations/simulate/left-out-note.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
-import type { TypedHint } from '../typed-hint.ts';
 import { printNote } from './typed-commands.ts';
 
 /** Items of a flag that are named. */

@@ -1,5 +1,5 @@
+import { OUTPUT_CLOSED } from '../../operations/exit-codes.ts';
 import { systemReason } from '../../text/system-reason.ts';
-import { OUTPUT_CLOSED } from '../asking/exit-codes.ts';
 
 /** Standard output, on a disk that is full or fails. */
 const UNWRITTEN = 2;

@@ -2,7 +2,10 @@ import { fail } from '../../errors.ts';
 import type { Words } from '../../languages/words.ts';
 import { nearestNames } from '../../nearest.ts';
 import { money2 } from '../../numbers.ts';
+import { estimateLine } from '../../operations/asking/estimate-text.ts';
+import { patternHints } from '../../operations/asking/pattern-hints.ts';
 import { taskSettings } from '../../operations/asking/task-args.ts';
+import { BUDGET_SPENT, INTERRUPTED } from '../../operations/exit-codes.ts';
 import { PREPARE_STEPS, prepareSeries } from '../../ranking/series/prepare-series.ts';
 import { usualAnchors } from '../../ranking/series/series-items.ts';
 import type { RunSummary } from '../../run/run-record.ts';
@@ -33,12 +36,9 @@ import {
 } from '../../workflow/series/kept-series.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { endpointFeedback } from '../asking/endpoint-feedback.ts';
-import { estimateLine } from '../asking/estimate-text.ts';
-import { BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { noteLaterModels } from '../asking/later-models.ts';
-import { patternHints } from '../asking/pattern-hints.ts';
 import { dollars, readModels } from '../live/live-options.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { databaseArgument, readStore } from '../options/database-option.ts';
@@ -208,7 +208,11 @@ async function addCheckpoint(
     const { prepared } = await prepareShown(live, settings, options);
     const bar = progressBar();
     bar.start(Math.max(1, left), left === 0 ? 'scoring' : 'asking');
-    const hints = patternHints(kept?.id ?? 0, store.location, 'a larger -M max-tokens');
+    const hints = patternHints(
+      kept?.id ?? 0,
+      databaseArgument(store.location),
+      'a larger -M max-tokens',
+    );
     let asked: Awaited<ReturnType<typeof askCheckpoint>>;
     try {
       asked = await askCheckpoint(

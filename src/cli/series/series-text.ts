@@ -1,6 +1,8 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact, plural } from '../../numbers.ts';
+import { LONGER, pageHints } from '../../operations/asking/pattern-hints.ts';
+import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
@@ -11,8 +13,6 @@ import {
   SIGNIFICANT,
 } from '../../workflow/series/series-result.ts';
 import { alarmNotes } from '../alarm-notes.ts';
-import { LONGER, pageHints } from '../asking/pattern-hints.ts';
-import { patternLines } from '../asking/pattern-lines.ts';
 
 /** A series as text: a table, the forecast, and what the marks mean. */
 export function seriesText(result: SeriesResult): string {

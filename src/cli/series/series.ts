@@ -4,6 +4,7 @@ import { readResponses } from '../../files/responses/read-responses.ts';
 import { checkWritable } from '../../files/write/write.ts';
 import type { Words } from '../../languages/words.ts';
 import { plural } from '../../numbers.ts';
+import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
 import { FORM_ARGS } from '../../operations/asking/task-args.ts';
 import { plainText } from '../../plain-text.ts';
 import { PREPARE_STEPS, prepareSeries } from '../../ranking/series/prepare-series.ts';
@@ -15,7 +16,6 @@ import {
   rowsWithoutStep,
   stepPattern,
 } from '../../workflow/series/recorded-steps.ts';
-import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import { databaseOf } from '../options/database-option.ts';

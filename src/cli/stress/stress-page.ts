@@ -1,5 +1,7 @@
 import { listed, sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
+import { pageHints } from '../../operations/asking/pattern-hints.ts';
+import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import { plainText } from '../../plain-text.ts';
 import { KIND_WORDS } from '../../report/absent-text.ts';
 import { documentPage } from '../../report/page.ts';
@@ -7,8 +9,6 @@ import { standInText } from '../../report/stand-in-text.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import { ITEM_VARIANTS, PROMPT_CHANGES, shotsOf } from '../../stress/variants.ts';
 import type { StressEffect, StressResult } from '../../workflow/stress/stress-result.ts';
-import { pageHints } from '../asking/pattern-hints.ts';
-import { patternLines } from '../asking/pattern-lines.ts';
 import {
   END_WORDS,
   intervalText,

@@ -1,8 +1,8 @@
 import { count, money2, plural } from '../../numbers.ts';
+import { changeText } from '../../operations/asking/reuse-text.ts';
 import type { MeasuredEffect } from '../../stress/measure-effects.ts';
 import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
 import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
-import { changeText } from '../asking/reuse-text.ts';
 import { LINE_MS } from '../output/progress.ts';
 import { isProgressRead } from '../output/progress-lines.ts';
 import { printNote } from '../output/typed-commands.ts';

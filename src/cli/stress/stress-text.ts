@@ -1,12 +1,13 @@
 import { count, money2, percent, plural } from '../../numbers.ts';
+import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
+import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import { plainText } from '../../plain-text.ts';
 import { KIND_WORDS, truncatedNotes } from '../../report/absent-text.ts';
 import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
-import { LONGER, patternHints } from '../asking/pattern-hints.ts';
-import { patternLines } from '../asking/pattern-lines.ts';
+import { databaseArgument } from '../options/database-option.ts';
 import {
   END_WORDS,
   intervalText,
@@ -23,7 +24,10 @@ export function stressText(result: StressResult, database: string): string {
     heading(result),
     effectTable(result),
     absentTable(result),
-    patternLines(result.patterns, patternHints(result.run, database, LONGER)).join('\n'),
+    patternLines(
+      result.patterns,
+      patternHints(result.run, databaseArgument(database), LONGER),
+    ).join('\n'),
     lengthTable(result),
     notes(result),
   ]

@@ -1,13 +1,14 @@
 import { FIELD_WORDS } from '../../examinee/endpoint/configuration/setting-words.ts';
 import { count, decimal, money2 } from '../../numbers.ts';
+import { patternHints } from '../../operations/asking/pattern-hints.ts';
+import { changeText } from '../../operations/asking/reuse-text.ts';
 import { plainText } from '../../plain-text.ts';
 import { typedCommands } from '../../report/typed-commands.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { firstAnswersWords } from '../../scoring/patterns/pattern-words.ts';
 import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
 import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
-import { patternHints } from '../asking/pattern-hints.ts';
-import { changeText } from '../asking/reuse-text.ts';
+import { databaseArgument } from '../options/database-option.ts';
 import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, secondsLeft, timeLeft } from '../output/progress.ts';
 import { isProgressRead, progressLines } from '../output/progress-lines.ts';
@@ -164,6 +165,6 @@ export function doubtText(
     example,
   }: Pick<ProgressFacts, 'run' | 'database'> & { readonly example: string },
 ): string {
-  const hints = patternHints(run, database, `raise ${FIELD_WORDS.maxTokens}`);
+  const hints = patternHints(run, databaseArgument(database), `raise ${FIELD_WORDS.maxTokens}`);
   return `${plainText(model)}: ${firstAnswersWords(pattern, hints, example)}`;
 }

@@ -1,10 +1,10 @@
 import { count, percent, plural } from '../../numbers.ts';
+import { costText } from '../../operations/asking/cost-text.ts';
+import { changeText, reusedNote } from '../../operations/asking/reuse-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import { hasEnoughGenerators } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
-import { costText } from '../asking/cost-text.ts';
-import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { calibrationText, insteadOfRanking } from './fit/fit-text.ts';
 

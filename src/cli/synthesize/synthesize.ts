@@ -5,6 +5,11 @@ import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
+import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
+import { readBudgets } from '../../operations/asking/budgets.ts';
+import { estimateLine, PRICE_FIELD, takenLine } from '../../operations/asking/estimate-text.ts';
+import { REUSE_HELP, reuseLine } from '../../operations/asking/reuse-text.ts';
+import { NOT_CONVERGED } from '../../operations/exit-codes.ts';
 import type { BudgetLimits } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
@@ -26,15 +31,10 @@ import {
   prepareSynthesis,
   type SynthesisJob,
 } from '../../workflow/synthesis/synthesis-job.ts';
-import { readBudgets } from '../asking/budgets.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feedback.ts';
-import { estimateLine, PRICE_FIELD, takenLine } from '../asking/estimate-text.ts';
-import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
-import { REUSE_HELP, reuseLine } from '../asking/reuse-text.ts';
-import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { addDatabaseOption, readStore } from '../options/database-option.ts';
 import { addOnOption, checkOn, withWorkersOrNone } from '../options/on-option.ts';
 import { wholeNumber } from '../options/options.ts';

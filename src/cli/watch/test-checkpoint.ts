@@ -1,5 +1,8 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { estimateLine } from '../../operations/asking/estimate-text.ts';
+import { FLAG_WORDS } from '../../operations/asking/flag-words.ts';
+import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
 import type { Store } from '../../store/store.ts';
 import type { CalibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
@@ -10,12 +13,10 @@ import { type LiveRanking, runLiveJob } from '../../workflow/live/run-live-job.t
 import type { ServedCheckpoint } from '../../workflow/watch/serve-checkpoint.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { endpointFeedback } from '../asking/endpoint-feedback.ts';
-import { estimateLine } from '../asking/estimate-text.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
-import { FLAG_WORDS } from '../asking/flag-words.ts';
-import { LONGER, patternHints } from '../asking/pattern-hints.ts';
 import { liveProgress } from '../live/live-progress.ts';
 import { prepareShown } from '../live/prepare-shown.ts';
+import { databaseArgument } from '../options/database-option.ts';
 import { printNote } from '../output/typed-commands.ts';
 
 /** What the tests of all checkpoints share. */
@@ -84,7 +85,7 @@ export async function testCheckpoint(
       prepare: prepareShown,
       interrupts: () => ({ ...signals, restore() {} }),
       watch: (tests, run) =>
-        liveProgress(tests, feedback, patternHints(run, store.location, LONGER)),
+        liveProgress(tests, feedback, patternHints(run, databaseArgument(store.location), LONGER)),
     });
     const [{ error }] = ranking.outcomes;
     if (error !== null) throw error;

@@ -3,6 +3,11 @@ import { type Command, Option } from 'commander';
 import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { plural } from '../../numbers.ts';
+import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
+import { readBudgets } from '../../operations/asking/budgets.ts';
+import { estimateLine } from '../../operations/asking/estimate-text.ts';
+import { FLAG_WORDS } from '../../operations/asking/flag-words.ts';
+import { UNANSWERED } from '../../operations/exit-codes.ts';
 import { PROMPT_LANGUAGES } from '../../prompt/wording/language.ts';
 import { WRITTEN_TYPES } from '../../prompt/write/issues.ts';
 import type { BudgetLimits, Taken } from '../../run/run-budgets.ts';
@@ -24,15 +29,10 @@ import {
   writingPanel,
 } from '../../workflow/writing/writing-panel.ts';
 import { writingState } from '../../workflow/writing/writing-state.ts';
-import { readBudgets } from '../asking/budgets.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feedback.ts';
-import { estimateLine } from '../asking/estimate-text.ts';
-import { UNANSWERED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
-import { FLAG_WORDS } from '../asking/flag-words.ts';
 import { interrupts } from '../asking/interrupts.ts';
-import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { addDatabaseOption, databaseArgument, withStore } from '../options/database-option.ts';
 import { modelArgOption, settingsText } from '../options/named-values.ts';
 import { wholeNumber } from '../options/options.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBudgets } from '../../../src/cli/asking/budgets.ts';
+import { readBudgets } from '../../../src/operations/asking/budgets.ts';
 import { NO_LIMITS } from '../../../src/run/run-budgets.ts';
 import { budgetText } from '../../../src/workflow/asking/budget-text.ts';
 

@@ -3,7 +3,7 @@ import {
   type EndpointFeedback,
   endpointFeedback,
 } from '../../../src/cli/asking/endpoint-feedback.ts';
-import { FLAG_WORDS } from '../../../src/cli/asking/flag-words.ts';
+import { FLAG_WORDS } from '../../../src/operations/asking/flag-words.ts';
 import type { RequestNotice } from '../../../src/examinee/services.ts';
 import { FakeClock } from '../../examinee/fake-clock.ts';
 

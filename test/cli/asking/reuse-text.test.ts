@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeText, reusedNote, reuseLine } from '../../../src/cli/asking/reuse-text.ts';
+import { changeText, reusedNote, reuseLine } from '../../../src/operations/asking/reuse-text.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const replies = (count: number, oldest: string | null, isExact = true) => ({

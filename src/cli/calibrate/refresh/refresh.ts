@@ -12,6 +12,7 @@ import { readFamilies } from '../../../files/responses/read-families.ts';
 import { checkWritable, writeFileWhole } from '../../../files/write/write.ts';
 import type { Words } from '../../../languages/words.ts';
 import { wordsOfReports } from '../../../languages/words-of-reports.ts';
+import { NOT_CONVERGED } from '../../../operations/exit-codes.ts';
 import { present } from '../../../present.ts';
 import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
 import { type CalibrationName, CURRENT } from '../../../tested-bank/named-calibration.ts';
@@ -26,7 +27,6 @@ import {
   readRefresh,
 } from '../../../workflow/calibration/refresh/refresh-bank.ts';
 import { refreshSummary } from '../../../workflow/calibration/refresh/refresh-summary.ts';
-import { NOT_CONVERGED } from '../../asking/exit-codes.ts';
 import { calibrationName } from '../../options/calibration-option.ts';
 import {
   addDatabaseOption,

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { checkWritable } from '../../../files/write/write.ts';
 import { count, percent } from '../../../numbers.ts';
+import { NOT_CONVERGED } from '../../../operations/exit-codes.ts';
 import { span } from '../../../tracing/span.ts';
 import { sourceOfRun } from '../../../workflow/synthesis/fit/synthesis-source.ts';
-import { NOT_CONVERGED } from '../../asking/exit-codes.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,

@@ -1,6 +1,5 @@
 import type { Words } from '../../languages/words.ts';
 import type { PatternHints } from '../../scoring/patterns/pattern-words.ts';
-import { databaseArgument } from '../options/database-option.ts';
 
 /** How to allow longer answers, in reports about those of endpoints. */
 export const LONGER = 'raise -M max-tokens=N';
@@ -14,12 +13,12 @@ export const pageHints = (t: Words): PatternHints => ({
 /**
  * What a reader can do about the answers of a run, also while it goes on.
  * @param run its number
- * @param database the location of its store
+ * @param where its database, as the next command names it: ` --database my.db`, or empty
  * @param longer how to allow longer answers
  */
-export function patternHints(run: number, database: string, longer: string): PatternHints {
+export function patternHints(run: number, where: string, longer: string): PatternHints {
   return {
-    look: `See them with: thetarank runs answers ${run} --outputs${databaseArgument(database)}`,
+    look: `See them with: thetarank runs answers ${run} --outputs${where}`,
     longer,
     stop: 'To pay for no more answers, press Ctrl+C.',
   };

@@ -1,7 +1,7 @@
 import { count, decimal, money2, plural } from '../../numbers.ts';
 import { mean } from '../../statistics/mean.ts';
 import type { Estimate } from '../../workflow/live/live-estimate.ts';
-import { FLAG_WORDS } from '../asking/flag-words.ts';
+import { FLAG_WORDS } from './flag-words.ts';
 
 /** Where prices are given: by an option, or by the file that describes models. */
 const PRICE_OPTION = FLAG_WORDS.price;

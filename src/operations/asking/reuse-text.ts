@@ -5,7 +5,7 @@ import { plainText } from '../../plain-text.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
 import type { ReusableReplies } from '../../workflow/asking/reusable-replies.ts';
 import type { ReusedAnswers } from '../../workflow/asking/reused-answers.ts';
-import { ON_TERMINAL, type TypedHint } from '../typed-hint.ts';
+import { ON_TERMINAL, type TypedHint } from './typed-hint.ts';
 
 /** What `--reuse` does, for help. */
 export const REUSE_HELP =

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { shortText, wholeNumber } from '../fields.ts';
+import { dollarsOf } from './budgets.ts';
+import { MODEL_ARGS } from './model-args.ts';
+import { REUSE_HELP } from './reuse-text.ts';
+
+/** What `unlisted` does, for help. */
+export const UNLISTED_HELP = 'also ask models that are not in the list of their endpoint';
+
+const MODELS = { group: 'Models behind endpoints' };
+
+/** What operations take that ask models behind endpoints. @param taskArgs the settings of questions that they have */
+export function asking<T extends z.ZodObject>(taskArgs: T) {
+  return {
+    modelArg: MODEL_ARGS.optional()
+      .describe(
+        'a setting of all models, such as -M temperature=0.6; repeat for several (listed below)',
+      )
+      .meta({ ...MODELS, short: 'M' }),
+    taskArg: taskArgs
+      .optional()
+      .describe(
+        'how items are asked and answers read, such as -T shots=5; repeat for several (listed below)',
+      )
+      .meta({ ...MODELS, short: 'T' }),
+    budget: shortText
+      .transform((text) => dollarsOf(text) ?? Number.NaN)
+      .refine((dollars) => dollars > 0, { error: 'dollars, such as 5usd or $5' })
+      .optional()
+      .describe('stop before more is spent, such as 5usd; needs -M price=IN:OUT')
+      .meta({ ...MODELS, value: 'dollars' }),
+    concurrency: wholeNumber(1)
+      .optional()
+      .describe('most items in flight per model (default: 16)')
+      .meta(MODELS),
+    resume: z
+      .boolean()
+      .optional()
+      .describe('continue the last run of the same bank, models and options')
+      .meta(MODELS),
+    reuse: z.boolean().optional().describe(REUSE_HELP).meta(MODELS),
+    unlisted: z.boolean().optional().describe(UNLISTED_HELP).meta(MODELS),
+  };
+}
