@@ -42,7 +42,7 @@ test('a Monte Carlo study: its page and its charts', async () => {
   );
   const write = (out: string, t: Words) => {
     const options = { out, rows: false } as MonteCarloOptions;
-    const reading = { options, reader: 'others', where: '', hasPage: false, t } as const;
+    const reading = { options, given: {}, reader: 'others', where: '', hasPage: false, t } as const;
     return writeStudyFiles({ report: study, design: null }, reading);
   };
   await write(at('mc'), zh);

@@ -1,14 +1,14 @@
 import { escapeHtml } from '../../html/html.ts';
-import { absentLines } from '../../operations/compare/absent-lines.ts';
+import { plainText } from '../../plain-text.ts';
+import type { ComparedChange, ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import { absentLines } from './absent-lines.ts';
 import {
   endsText,
   equivalenceWords,
   regressionWords,
   signed,
   verdictWords,
-} from '../../operations/compare/change-words.ts';
-import { plainText } from '../../plain-text.ts';
-import type { ComparedChange, ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+} from './change-words.ts';
 
 /** One test of a JUnit report: why it failed, or null. */
 interface Case {

@@ -1,6 +1,4 @@
 import { hasFractions } from '../../irt/has-fractions.ts';
-import { type CompareCall, compareCommand } from '../../operations/compare/next-step.ts';
-import { planText } from '../../operations/compare/plan.ts';
 import { planComparison } from '../../ranking/compare/comparison-plan.ts';
 import type { ComparedModel, ComparisonRequest } from '../../ranking/compare/prepare-comparison.ts';
 import {
@@ -18,6 +16,8 @@ import { bankCache } from '../options/bank-cache.ts';
 import { progressBar } from '../output/progress.ts';
 import { printText } from '../output/typed-commands.ts';
 import type { CompareOptions } from './compare.ts';
+import { type CompareCall, compareCommand } from './next-step.ts';
+import { planText } from './plan-text.ts';
 import { reportComparison } from './report-comparison.ts';
 
 /** Compares models whose answers are known: all of them, or `--items` of them as if the models after the first were asked. */

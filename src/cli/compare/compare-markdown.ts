@@ -1,5 +1,10 @@
 import { count, decimal, percent } from '../../numbers.ts';
-import { absentLines } from '../../operations/compare/absent-lines.ts';
+import { plainText } from '../../plain-text.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
+import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
+import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import { absentLines } from './absent-lines.ts';
 import {
   endsText,
   equivalenceWords,
@@ -8,12 +13,7 @@ import {
   signed,
   targetSentence,
   verdictWords,
-} from '../../operations/compare/change-words.ts';
-import { plainText } from '../../plain-text.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
-import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
-import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+} from './change-words.ts';
 
 /** A comparison as Markdown, for the comment on a pull request. */
 export function compareMarkdown(result: ComparisonResult): string {

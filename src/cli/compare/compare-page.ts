@@ -1,15 +1,6 @@
 import { sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { pageHints } from '../../operations/asking/pattern-hints.ts';
-import {
-  endsText,
-  equivalenceWords,
-  outcomeWords,
-  regressionWords,
-  signed,
-  targetSentence,
-  verdictWords,
-} from '../../operations/compare/change-words.ts';
 import { plainText } from '../../plain-text.ts';
 import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { documentPage } from '../../report/page.ts';
@@ -18,6 +9,15 @@ import { standInText } from '../../report/stand-in-text.ts';
 import { patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import {
+  endsText,
+  equivalenceWords,
+  outcomeWords,
+  regressionWords,
+  signed,
+  targetSentence,
+  verdictWords,
+} from './change-words.ts';
 
 const NO_LIMITS = [-100, 100] as const;
 

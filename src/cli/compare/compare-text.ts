@@ -1,7 +1,14 @@
 import { count, decimal, percent, plural } from '../../numbers.ts';
 import { costText } from '../../operations/asking/cost-text.ts';
 import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
-import { absentLines } from '../../operations/compare/absent-lines.ts';
+import { plainText } from '../../plain-text.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
+import { textTable } from '../../report/text-table.ts';
+import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
+import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import { databaseArgument } from '../options/database-option.ts';
+import { absentLines } from './absent-lines.ts';
 import {
   endsText,
   equivalenceWords,
@@ -10,14 +17,7 @@ import {
   signed,
   targetSentence,
   verdictWords,
-} from '../../operations/compare/change-words.ts';
-import { plainText } from '../../plain-text.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
-import { textTable } from '../../report/text-table.ts';
-import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
-import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
-import { databaseArgument } from '../options/database-option.ts';
+} from './change-words.ts';
 
 /** A comparison as it is printed. */
 export function compareText(result: ComparisonResult): string {

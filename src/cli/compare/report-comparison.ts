@@ -1,11 +1,6 @@
 import { writeFileWhole } from '../../files/write/write.ts';
 import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import { saidMostLines } from '../../operations/asking/said-most-text.ts';
-import {
-  type CompareCall,
-  nextStep,
-  withoutAddresses,
-} from '../../operations/compare/next-step.ts';
 import { CANNOT_TELL, REGRESSION } from '../../operations/exit-codes.ts';
 import type { SaidMost } from '../../workflow/asking/said-most.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
@@ -15,6 +10,7 @@ import { compareJunit } from './compare-junit.ts';
 import { compareMarkdown } from './compare-markdown.ts';
 import { comparePage } from './compare-page.ts';
 import { compareText } from './compare-text.ts';
+import { type CompareCall, nextStep, withoutAddresses } from './next-step.ts';
 
 /**
  * Writes and prints a comparison, and sets the exit code that it comes to.

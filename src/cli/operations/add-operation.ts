@@ -9,7 +9,7 @@ import { present } from '../../present.ts';
 import { addDatabaseOption, databaseOf } from '../options/database-option.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { tell } from '../output/tell.ts';
-import { helpOf, inFlags, readTyped } from './flags.ts';
+import { helpOf, inFlags, readTyped, typedValues } from './flags.ts';
 import { terminalContext } from './terminal-context.ts';
 
 /** Where a result goes: options of a terminal. */
@@ -79,14 +79,14 @@ async function runOperation(
   given: Given,
 ): Promise<void> {
   const { database, estimate, outputs = OUTPUTS } = operation;
-  const { options, given: typed } = readTyped(operation.options, fields, given);
+  const options = readTyped(operation.options, fields, given);
   const places: Places = Object.fromEntries(outputs.map((name) => [name, given[name]]));
   checkFiles(fields, given, places);
   const { context, stop, interrupted } = terminalContext(operation, options, given);
   const { json, out, report } = places;
   const reading = {
     options,
-    given: typed,
+    given: typedValues(fields, given),
     where: database === undefined ? '' : databaseOf(given),
     hasPage: report !== undefined,
     out,

@@ -67,6 +67,19 @@ function joined(text: string, before: string | undefined): string {
   return before === undefined ? text : `${before},${text}`;
 }
 
+/** What was typed, as the values that it stands for, by field. */
+export function typedValues(
+  fields: readonly Field[],
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const typed = given[field.name];
+      return typed === undefined ? [] : [[field.name, typedValue(field, typed)]];
+    }),
+  );
+}
+
 /**
  * The options of what was typed.
  * @throws OPTION_INVALID, OPTIONS_CONFLICT by fields
@@ -75,13 +88,8 @@ export function readTyped<T extends z.ZodObject>(
   options: T,
   fields: readonly Field[],
   given: Readonly<Record<string, unknown>>,
-): { readonly options: z.output<T>; readonly given: Readonly<Record<string, unknown>> } {
-  const values = fields.flatMap((field) => {
-    const typed = given[field.name];
-    return typed === undefined ? [] : [[field.name, typedValue(field, typed)] as const];
-  });
-  const typed = Object.fromEntries(values);
-  return { options: readOptions(options, typed, given), given: typed };
+): z.output<T> {
+  return readOptions(options, typedValues(fields, given), given);
 }
 
 /** Text as the value that it stands for; as it is where it stands for none. */

@@ -1,10 +1,10 @@
-import type { CompareOptions } from '../../cli/compare/compare.ts';
-import { USUAL } from '../../cli/compare/compare-options.ts';
-import { sourceOf } from '../../cli/options/bank-source.ts';
 import { ENGLISH, type Words } from '../../languages/words.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { ComparedChange, ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import type { ComparedWord } from '../../workflow/compare/find-compared.ts';
+import { sourceOf } from '../options/bank-source.ts';
+import type { CompareOptions } from './compare.ts';
+import { USUAL } from './compare-options.ts';
 
 /** A call of the command, which its next step repeats with other options. */
 export interface CompareCall {

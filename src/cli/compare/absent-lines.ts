@@ -1,13 +1,13 @@
 import { ENGLISH } from '../../languages/words.ts';
 import { count } from '../../numbers.ts';
+import { LONGER, pageHints } from '../../operations/asking/pattern-hints.ts';
+import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import { plainText } from '../../plain-text.ts';
 import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import type {
   ChangeIfMissing,
   ComparisonResult,
 } from '../../workflow/compare/comparison-result.ts';
-import { LONGER, pageHints } from '../asking/pattern-hints.ts';
-import { patternLines } from '../asking/pattern-lines.ts';
 import { endsText, signed } from './change-words.ts';
 
 /**
