@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { ThetarankError } from '../errors.ts';
-import { wordsOfReports } from '../languages/words-of-reports.ts';
 import { OUTPUT_CLOSED } from '../operations/exit-codes.ts';
 import { plainLines } from '../plain-text.ts';
 import { typedCommands } from '../report/typed-commands.ts';
+import { wordsOfReports } from '../report/words-of-reports.ts';
 import { beginSpan } from '../tracing/span.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import { COMMANDS } from './commands.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { copiesOf } from '../../src/cli/asking/check-endpoints.ts';
-import { calibrationNote } from '../../src/operations/asking/live-hint.ts';
 import { fewModelsNote } from '../../src/cli/studied-text.ts';
 import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
+import { calibrationNote } from '../../src/operations/asking/live-hint.ts';
 import { randomStream } from '../../src/random.ts';
 import { liveCopies } from '../../src/workflow/live/live-copies.ts';
 import type { LiveJob } from '../../src/workflow/live/live-job.ts';

@@ -1,7 +1,7 @@
 import { writeFileWhole } from '../../files/write/write.ts';
-import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import { saidMostLines } from '../../operations/asking/said-most-text.ts';
 import { CANNOT_TELL, REGRESSION } from '../../operations/exit-codes.ts';
+import { wordsOfReports } from '../../report/words-of-reports.ts';
 import type { SaidMost } from '../../workflow/asking/said-most.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';

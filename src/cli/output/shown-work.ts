@@ -1,5 +1,5 @@
-import { endProcess } from '../../tracing/end-process.ts';
 import { INTERRUPTED } from '../../operations/exit-codes.ts';
+import { endProcess } from '../../tracing/end-process.ts';
 import { progressBar } from './progress.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { writeFileWhole } from '../../files/write/write.ts';
 import { ENGLISH, type Words } from '../../languages/words.ts';
-import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import type { Told } from '../../report/document.ts';
 import { documentPage } from '../../report/page.ts';
 import { documentText } from '../../report/text.ts';
+import { wordsOfReports } from '../../report/words-of-reports.ts';
 import { printedAnyway } from './printed-anyway.ts';
 import { printNote, printText } from './typed-commands.ts';
 

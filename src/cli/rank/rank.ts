@@ -5,7 +5,6 @@ import type { Command } from 'commander';
 import { STRATEGIES } from '../../../sim/post-hoc/strategies.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
-import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import { nearestNames } from '../../nearest.ts';
 import { TASK_ARGS, taskSettings } from '../../operations/asking/task-args.ts';
 import { rankOnThreads } from '../../ranking/recorded/rank-on-threads.ts';
@@ -16,6 +15,7 @@ import {
   rankSteps,
 } from '../../ranking/recorded/rank-request.ts';
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
+import { wordsOfReports } from '../../report/words-of-reports.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import { gradedAdvice } from '../graded-notes.ts';

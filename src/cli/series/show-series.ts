@@ -1,6 +1,6 @@
 import { writeFileWhole } from '../../files/write/write.ts';
 import { ENGLISH, type Words } from '../../languages/words.ts';
-import { wordsOfReports } from '../../languages/words-of-reports.ts';
+import { wordsOfReports } from '../../report/words-of-reports.ts';
 import type { SeriesResult } from '../../workflow/series/series-result.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';

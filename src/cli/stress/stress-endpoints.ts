@@ -1,12 +1,12 @@
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { readJudges } from '../../files/judges/read-judges.ts';
 import { writeFileWhole } from '../../files/write/write.ts';
-import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import { plural } from '../../numbers.ts';
 import { readBudgets } from '../../operations/asking/budgets.ts';
 import { estimateLine } from '../../operations/asking/estimate-text.ts';
 import { reuseLine } from '../../operations/asking/reuse-text.ts';
 import { taskSettings } from '../../operations/asking/task-args.ts';
+import { wordsOfReports } from '../../report/words-of-reports.ts';
 import { NO_LIMITS } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parameterFlags } from '../../../calibration/diagnose/item-flags.ts';
 import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { toCsv, writeFileWhole } from '../../files/write/write.ts';
-import { wordsOfReports } from '../../languages/words-of-reports.ts';
+import { wordsOfReports } from '../../report/words-of-reports.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
 import type { BatchSynthesisResult } from '../../workflow/synthesis/batch/batch-result.ts';
 import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate-source.ts';

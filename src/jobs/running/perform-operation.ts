@@ -1,8 +1,8 @@
 import { type Details, errorOf, fail, ThetarankError } from '../../errors.ts';
-import { wordsOfReports } from '../../languages/words-of-reports.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { readOptions } from '../../operations/options.ts';
 import { OPERATIONS, type OperationName } from '../../operations/table.ts';
+import { wordsOfReports } from '../../report/words-of-reports.ts';
 import type { JobError, JobProgress } from './child-output.ts';
 import { jobContext } from './job-context.ts';
 
@@ -31,10 +31,11 @@ export async function performOperation(
   try {
     const operation: Operation = await OPERATIONS[name]();
     const context = jobContext(operation, place, tell);
-    const given = readOptions(operation.options, options);
-    const result = await operation.run(given, context);
+    const read = readOptions(operation.options, options);
+    const result = await operation.run(read, context);
     await operation.write?.(result, {
-      ...{ options: given, reader: 'others', where: '', hasPage: false, t: wordsOfReports() },
+      ...{ options: read, given: options, where: '' },
+      ...{ reader: 'others', hasPage: false, t: wordsOfReports() },
     });
     return { error: null, result: operation.json?.(result) ?? result };
   } catch (error) {

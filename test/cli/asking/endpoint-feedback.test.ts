@@ -3,8 +3,8 @@ import {
   type EndpointFeedback,
   endpointFeedback,
 } from '../../../src/cli/asking/endpoint-feedback.ts';
-import { FLAG_WORDS } from '../../../src/operations/asking/flag-words.ts';
 import type { RequestNotice } from '../../../src/examinee/services.ts';
+import { FLAG_WORDS } from '../../../src/operations/asking/flag-words.ts';
 import { FakeClock } from '../../examinee/fake-clock.ts';
 
 let feedback: EndpointFeedback;

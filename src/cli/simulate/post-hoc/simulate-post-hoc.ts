@@ -6,8 +6,8 @@ import { PRICED_STRATEGIES, STRATEGIES } from '../../../../sim/post-hoc/strategi
 import { lineChartSvg } from '../../../charts/line-panels.ts';
 import { fail } from '../../../errors.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../../../files/write/write.ts';
-import { wordsOfReports } from '../../../languages/words-of-reports.ts';
 import { familiesOf } from '../../../ranking/families.ts';
+import { wordsOfReports } from '../../../report/words-of-reports.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
 import {
   addCostOptions,

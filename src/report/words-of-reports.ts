@@ -1,7 +1,7 @@
 import { fail } from '../errors.ts';
-import { LANGUAGES } from './language.ts';
-import { reportWords } from './report-words.ts';
-import type { Words } from './words.ts';
+import { LANGUAGES } from '../languages/language.ts';
+import { reportWords } from '../languages/report-words.ts';
+import type { Words } from '../languages/words.ts';
 
 /** Names the language of the reports that commands write. */
 const LANGUAGE_VARIABLE = 'THETARANK_LANGUAGE';
