@@ -5,6 +5,8 @@ import { type ExtractionMode, extractorOf } from '../scoring/extract/modes.ts';
 import { gradeChoice } from '../scoring/grade-choice.ts';
 import { majorityAnswer } from '../scoring/majority.ts';
 
+import type { ReadingCounts } from './grading/reading-counts.ts';
+
 /** How outputs are scored. */
 export interface GradeRule {
   /** A file of keys; those in the lines of the outputs by default. */
@@ -16,6 +18,7 @@ export interface GradeRule {
   readonly hasMajority: boolean;
   /** Whether part of the key scores its share. */
   readonly hasPartialCredit: boolean;
+  readonly counts: ReadingCounts;
 }
 
 /** One model's answer to one item, with its score. */
@@ -65,7 +68,9 @@ function readAnswers(file: string, rule: GradeRule): Answers[] {
         accepted: 'one line per model and item, or --majority',
       });
     }
-    answers.extracted.push(extract(output.output, question, output.isCut).extracted);
+    const found = extract(output.output, question, output.isCut);
+    rule.counts.add(output.output, found);
+    answers.extracted.push(found.extracted);
   }
   if (byPair.size === 0)
     fail('FILE_INVALID', {

@@ -7,10 +7,11 @@ import { reuseLine } from '../../operations/asking/reuse-text.ts';
 import { taskSettings } from '../../operations/asking/task-args.ts';
 import { BUDGET_SPENT, INTERRUPTED } from '../../operations/exit-codes.ts';
 import { plainText } from '../../plain-text.ts';
+import type { SaidMost } from '../../report/said-text.ts';
 import { hasAbsent } from '../../scoring/absent.ts';
 import type { Store } from '../../store/store.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
-import { type SaidMost, saidMost } from '../../workflow/asking/said-most.ts';
+import { saidMost } from '../../workflow/asking/said-most.ts';
 import { bankToResume } from '../../workflow/compare/bank-to-resume.ts';
 import { compareLive } from '../../workflow/compare/compare-live.ts';
 import {

@@ -1,8 +1,7 @@
 import { writeFileWhole } from '../../files/write/write.ts';
-import { saidMostLines } from '../../operations/asking/said-most-text.ts';
 import { CANNOT_TELL, REGRESSION } from '../../operations/exit-codes.ts';
+import { type SaidMost, saidMostLines } from '../../report/said-text.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
-import type { SaidMost } from '../../workflow/asking/said-most.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';

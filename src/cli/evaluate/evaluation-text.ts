@@ -4,11 +4,10 @@ import { costText } from '../../operations/asking/cost-text.ts';
 import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
 import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import { changeText, reusedNote } from '../../operations/asking/reuse-text.ts';
-import { saidMostLines } from '../../operations/asking/said-most-text.ts';
 import { plainText } from '../../plain-text.ts';
+import { type SaidMost, saidMostLines } from '../../report/said-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { shellWord } from '../../shell-word.ts';
-import type { SaidMost } from '../../workflow/asking/said-most.ts';
 import type {
   EvaluatedModel,
   EvaluationResult,

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { type ModelOutput, readOutputs } from '../../files/items/read-outputs.ts';
-import { percent, plural } from '../../numbers.ts';
-import { truncatedNotes } from '../../report/absent-text.ts';
+import { plural } from '../../numbers.ts';
 import type { Told } from '../../report/document.ts';
-import { plainTable } from '../../report/plain-table.ts';
-import { absentCounts, absentKind } from '../../scoring/absent.ts';
 import type { Extraction } from '../../scoring/extract/extraction.ts';
 import { extractorOf } from '../../scoring/extract/modes.ts';
 import { readOnBank } from '../../workflow/grading/grade-on-bank.ts';
+import { ReadingCounts, type Readings } from '../../workflow/grading/reading-counts.ts';
 import { operation, type Reading } from '../operation.ts';
 import { outputFields } from './fields.ts';
+import { readingsSection } from './readings-section.ts';
 
 /** Most outputs without an answer that are named. */
 const EXAMPLES_SHOWN = 5;
@@ -55,10 +54,11 @@ default  the last clear statement; cmb  as CMB's evaluation; mmlu-pro  as MMLU-P
         for await (const { line, scored } of readOnBank(open, bank, file, how))
           found.add(line, scored);
       });
-    const { results, agreement, texts } = found;
-    return { mode, results, counts: countRules(results), agreement, texts };
+    const { results, agreement, texts, counts } = found;
+    const readings = counts.readings();
+    return { mode, results, counts: readings.rules, agreement, readings, texts };
   },
-  json: ({ texts: _, ...result }) => result,
+  json: ({ texts: _, readings: __, ...result }) => result,
   report: extractText,
 });
 
@@ -68,6 +68,7 @@ interface ExtractResult {
   readonly results: readonly Extracted[];
   readonly counts: Readonly<Record<string, number>>;
   readonly agreement: { compared: number; agreeing: number };
+  readonly readings: Readings;
   /** The ends of the first outputs without an answer. */
   readonly texts: readonly string[];
 }
@@ -101,10 +102,12 @@ function foundAnswers() {
   const results: Extracted[] = [];
   const texts: string[] = [];
   const agreement = { compared: 0, agreeing: 0 };
+  const counts = new ReadingCounts();
   const add = (
     { model, item, output, reference }: ModelOutput,
     { extracted, rule, reason }: Extraction,
   ) => {
+    counts.add(output, { extracted, rule, reason });
     if (extracted === null && texts.length < EXAMPLES_SHOWN) texts.push(output.slice(-TEXT_SHOWN));
     // Where the reference found no answer, finding one is no disagreement.
     if (typeof reference === 'string') {
@@ -113,40 +116,25 @@ function foundAnswers() {
     }
     results.push({ model, item, extracted, rule, reason });
   };
-  return { results, texts, agreement, add };
-}
-
-/** By rule, or by reason if no answer was found: `statement`, `no answer: truncated`. */
-function countRules(results: readonly Extraction[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { rule, reason } of results) {
-    const name = reason === null ? rule : `no answer: ${reason}`;
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
+  return { results, texts, agreement, counts, add };
 }
 
 function extractText(
-  { results, counts, agreement, texts }: ExtractResult,
+  { results, readings, agreement, texts }: ExtractResult,
   { options: { file, bank, showText }, where }: Reading<ExtractOptions>,
 ): Told {
   const { compared, agreeing } = agreement;
-  const { truncated } = absentCounts(results.map(absentKind));
   const without = results.filter(({ extracted }) => extracted === null).slice(0, EXAMPLES_SHOWN);
-  const rules = Object.entries(counts).sort(([, x], [, y]) => y - x);
+  const section = readingsSection(readings, []);
   return {
     sections: [
       {
-        table: plainTable(
-          ['rule', 'outputs', 'share'],
-          rules.map(([name, n]) => [name, n, percent(n / results.length)]),
-          ['share'],
-        ),
+        ...section,
         paragraphs: [
+          ...(section.paragraphs ?? []),
           ...(compared === 0
             ? []
             : [`Agreement with the reference: ${agreeing} of ${plural(compared, 'answer')}.`]),
-          ...truncatedNotes([{ truncated }], 'allow more tokens per answer'),
         ],
       },
       ...(without.length === 0

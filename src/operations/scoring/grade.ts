@@ -6,15 +6,18 @@ import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import { KIND_WORDS } from '../../report/absent-text.ts';
 import type { Told } from '../../report/document.ts';
 import { plainTable } from '../../report/plain-table.ts';
+import type { Said } from '../../report/said-text.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import { mean } from '../../statistics/mean.ts';
 import { gradeOutputs } from '../../workflow/grade-outputs.ts';
 import type { ModelExplanations } from '../../workflow/grading/collect-explanations.ts';
 import { gradeOnBank, type MetricScore } from '../../workflow/grading/grade-on-bank.ts';
+import { ReadingCounts, type Readings } from '../../workflow/grading/reading-counts.ts';
 import { seed } from '../fields.ts';
 import { type Context, operation, type Reading } from '../operation.ts';
 import { corpusText, explanationSection } from './explanations.ts';
 import { outputFields, tokens } from './fields.ts';
+import { readingsSection } from './readings-section.ts';
 
 const ITEMS = { group: 'Items' };
 const ANSWERS = { group: 'Answers' };
@@ -89,10 +92,16 @@ If a model answers an item twice, that is an error, unless --majority or --mode 
       mode,
       hasMajority: mode === 'cmb' || given.majority,
       hasPartialCredit: given.partialCredit,
+      counts: new ReadingCounts(),
     };
-    if (bank !== undefined) return { mode, bank, ...(await gradeBank(given, bank, rule, context)) };
-    return { mode, scores: gradeOutputs(file, { keys, options: count, ...rule }) };
+    const graded =
+      bank === undefined
+        ? { scores: gradeOutputs(file, { keys, options: count, ...rule }) }
+        : { bank, ...(await gradeBank(given, bank, rule, context)) };
+    const { counts } = rule;
+    return { mode, ...graded, readings: counts.readings(), unread: counts.mostUnread() };
   },
+  json: ({ unread: _, ...result }) => result,
   text: ({ scores }) =>
     toCsv(
       ['examinee', 'item', 'score'],
@@ -106,6 +115,9 @@ interface GradeResult {
   readonly scores: readonly { model: string; answer: string | null; score: number }[];
   readonly metrics?: readonly MetricScore[];
   readonly explanations?: readonly ModelExplanations[];
+  readonly readings: Readings;
+  /** What outputs without an answer said most often. */
+  readonly unread: readonly Said[];
 }
 
 /** @throws as `gradeOnBank`; NO_EXPLANATIONS */
@@ -131,7 +143,7 @@ async function gradeBank(
 }
 
 function gradeText(
-  { bank, scores, metrics, explanations }: GradeResult,
+  { bank, scores, metrics, explanations, readings, unread }: GradeResult,
   { out, where, options: { tokens } }: Reading<GradeOptions>,
 ): Told {
   const missed = scores.filter(({ answer }) => answer === null).length;
@@ -141,6 +153,7 @@ function gradeText(
     sections: [
       ...(metrics === undefined ? [] : [{ table: metricTable(metrics) }]),
       ...(explanations === undefined ? [] : [explanationSection(explanations, tokens)]),
+      readingsSection(readings, unread),
     ],
     ...(out === undefined
       ? {}

@@ -21,6 +21,7 @@ import { parseJson } from '../../text/parse-json.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { GradedAnswer } from '../grade-outputs.ts';
 import { ExplanationCollection } from './collect-explanations.ts';
+import type { ReadingCounts } from './reading-counts.ts';
 
 /** How outputs to items of a bank are scored. */
 export interface BankGradeRule {
@@ -29,6 +30,7 @@ export interface BankGradeRule {
   readonly hasMajority: boolean;
   readonly hasPartialCredit: boolean;
   readonly seed: number;
+  readonly counts: ReadingCounts;
 }
 
 /** The score of all answers of a model to questions of one metric. */
@@ -79,6 +81,7 @@ export async function gradeOnBank(
         accepted: 'one line per model and item, or --majority',
       });
     own.all.push(scored);
+    rule.counts.add(line.output, scored);
     if (item.type !== 'case') explanations.add(line.model, line.output, item.explanation);
   }
   const metrics = new MetricAnswers();

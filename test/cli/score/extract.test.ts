@@ -147,6 +147,19 @@ describe('thetarank grade', () => {
     expect(JSON.parse(stdout).scores.map(({ score }: { score: number }) => score)).toEqual([0, 1]);
   });
 
+  test('says how its outputs were read, and what the unread ones said', async () => {
+    const { stdout } = await thetarank('grade', OUTPUTS, '--json');
+    expect(JSON.parse(stdout).readings).toEqual({
+      outputs: 5,
+      rules: { statement: 2, 'no answer: none': 1, 'no answer: empty': 1, 'option-text': 1 },
+      absent: { unread: 2, truncated: 0, refused: 0 },
+    });
+    expect(stdout).not.toContain('secret');
+    const { stderr } = await thetarank('grade', OUTPUTS);
+    expect(stderr).toMatch(/^statement +2 +40%$/m);
+    expect(stderr).toContain('"secret words and no more" once');
+  });
+
   test('repeats are refused, or vote', async () => {
     const line = (output: string) => ({ model: 'm', item: 'q1', output });
     const repeats = jsonLines(line('A'), line('答案：B'), line('(B)'));
