@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isBuiltinBank } from '../../item-bank/builtin/names.ts';
 import { shellWord } from '../shell-word.ts';
+import { alikeText } from '../text/same-name.ts';
 import { span } from '../tracing/span.ts';
 import {
   type RecordedSource,
@@ -46,12 +47,17 @@ export const recordedBank = {
     .meta(FILE),
 };
 
-/** Reads the bank and the families that options name. */
-export function readBank(
+/** Reads the bank and the families that options name, and notes names of models that are alike. */
+export async function readBank(
   options: RecordedSourceOptions,
-  { store, hasStore }: Pick<Context, 'store' | 'hasStore'>,
+  { store, hasStore, note }: Pick<Context, 'store' | 'hasStore' | 'note'>,
 ): Promise<RecordedSource> {
-  return span('read', {}, () => readRecordedSource(options, hasStore() ? store : null));
+  const source = await span('read', {}, () =>
+    readRecordedSource(options, hasStore() ? store : null),
+  );
+  const alike = alikeText(source.bank.responses.examinees);
+  if (alike !== null) note(alike);
+  return source;
 }
 
 /**

@@ -29,6 +29,9 @@ export const OPERATIONS = named({
   'ratings show': async () => (await import('./ratings/show.ts')).ratingsShow,
   'simulate monte-carlo': async () =>
     (await import('./simulate/monte-carlo/monte-carlo.ts')).monteCarlo,
+  'simulate ordering': async () => (await import('./simulate/ordering.ts')).simulateOrdering,
+  'simulate post-hoc': async () =>
+    (await import('./simulate/post-hoc/post-hoc.ts')).simulatePostHoc,
   'simulate test-length': async () =>
     (await import('./simulate/test-length/test-length.ts')).testLength,
 });

@@ -120,9 +120,9 @@ describe('what does not fit', () => {
     ],
     [['--responses', 'answers.csv', '--stopping', 'sprt'], '--stopping: found sprt without cut'],
     [['--responses', 'answers.csv', '--folds', '4'], '--parameters, --folds: '],
-    [['--responses', 'answers.csv', '--steps', 'answers.csv'], '--steps, --responses: both are'],
+    [['--responses', 'answers.csv', '--steps', 'answers.csv'], '--responses, --steps: both are'],
     [['--responses', 'answers.csv', '--lengths', '501'], '501 items requested'],
-    [[], '--parameters: needs the recorded answers'],
+    [[], '--parameters, --responses: '],
   ])('%j', (args, message) => {
     const { status, stdout, stderr } = thetarank(...args);
     expect(stderr).toContain(message);
@@ -133,7 +133,7 @@ describe('what does not fit', () => {
   test('its options without --parameters', () => {
     const args = ['simulate', 'post-hoc', '--bank', 'cruxeval-o', '--estimator', 'eap'];
     const { status, stderr } = runCommandSync(args, { cwd: folder });
-    expect(stderr).toContain('--estimator: only');
+    expect(stderr).toContain('--parameters, --estimator: ');
     expect(status).toBe(2);
   });
 });

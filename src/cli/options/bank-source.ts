@@ -10,7 +10,7 @@ import {
 import { isPostgres } from '../../store/location.ts';
 import type { RecordedSource, RecordedSourceOptions } from '../../workflow/recorded-source.ts';
 import { helpOf } from '../operations/flags.ts';
-import { noteAlike } from '../output/alike-note.ts';
+import { printNote } from '../output/typed-commands.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -41,13 +41,12 @@ function addFields(command: Command, fields: z.ZodRawShape): Command {
 }
 
 /** Reads the bank and the families that the options name, and says whose names are alike. */
-export async function readBank(options: BankOptions): Promise<RecordedSource> {
-  const source = await readRecordedBank(options, {
+export function readBank(options: BankOptions): Promise<RecordedSource> {
+  return readRecordedBank(options, {
     hasStore: () => hasStore(options),
     store: (use) => readStore(options, use),
+    note: printNote,
   });
-  noteAlike(source.bank.responses.examinees);
-  return source;
 }
 
 /** Whether there is a database at the place that the options or the environment name. */

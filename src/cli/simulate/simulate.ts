@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { addNamedCommand, type CommandTable, operationCommand } from '../named-command.ts';
 
 const COMMANDS: CommandTable = {
-  'post-hoc': async () => (await import('./post-hoc/simulate-post-hoc.ts')).addPostHocCommand,
-  ordering: async () => (await import('./post-hoc/simulate-ordering.ts')).addOrderingCommand,
+  'post-hoc': operationCommand('simulate post-hoc'),
+  ordering: operationCommand('simulate ordering'),
   'monte-carlo': operationCommand('simulate monte-carlo'),
   'test-length': operationCommand('simulate test-length'),
 };

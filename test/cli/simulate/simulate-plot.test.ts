@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { postHoc } from '../../../sim/post-hoc/post-hoc.ts';
 import { STRATEGIES } from '../../../sim/post-hoc/strategies.ts';
 import { lineChartSvg } from '../../../src/charts/line-panels.ts';
-import { postHocChart } from '../../../src/cli/simulate/post-hoc/simulate-plot.ts';
+import { postHocChart } from '../../../src/operations/simulate/post-hoc/chart.ts';
 import { NORMAL_95 } from '../../../src/statistics/normal-points.ts';
 import { MODELS, simulatedBank } from '../../ranking/simulated-bank.ts';
 

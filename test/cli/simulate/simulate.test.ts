@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { postHoc } from '../../../sim/post-hoc/post-hoc.ts';
+import { type PostHocReport, postHoc } from '../../../sim/post-hoc/post-hoc.ts';
 import { lineChartSvg } from '../../../src/charts/line-panels.ts';
-import { postHocChart } from '../../../src/cli/simulate/post-hoc/simulate-plot.ts';
-import { comparisonText, postHocText } from '../../../src/cli/simulate/post-hoc/simulate-report.ts';
 import { readResponses } from '../../../src/files/responses/read-responses.ts';
+import { postHocChart } from '../../../src/operations/simulate/post-hoc/chart.ts';
+import type { PostHocOptions } from '../../../src/operations/simulate/post-hoc/options.ts';
+import {
+  comparisonSection,
+  postHocDocument,
+} from '../../../src/operations/simulate/post-hoc/report.ts';
+import { documentText } from '../../../src/report/text.ts';
 import { runCommandSync } from '../../command/run-command.ts';
 import { IS_ALL } from '../../repetitions.ts';
 import { writeSimulatedAnswers } from '../simulated-answers.ts';
@@ -26,7 +31,7 @@ function run(...args: string[]) {
     ['simulate', 'post-hoc', '--responses', answers, '--seeds', '1', ...args],
     { cwd: folder },
   );
-  return { code: result.status, out: result.stdout, err: result.stderr };
+  return { code: result.status, out: result.stdout, err: result.stderr, error: result.error };
 }
 
 const request = {
@@ -44,6 +49,10 @@ const request = {
   seeds: 1,
   seed: 1,
 };
+
+const documentOf = (report: PostHocReport) =>
+  postHocDocument(report, { options: {} as PostHocOptions, where: '' });
+const told = (report: PostHocReport) => documentText(documentOf(report));
 
 describe('simulate post-hoc', () => {
   test('--json is the report of postHoc, with the split and the comparison asked for', () => {
@@ -76,8 +85,9 @@ describe('simulate post-hoc', () => {
       split: 'strongest',
       compare: ['random-irt', 'random'],
     });
-    const parts = [postHocText(report), comparisonText(report.comparison!), 'Next: '];
-    expect(out.startsWith(parts.join('\n\n'))).toBe(true);
+    expect(out).toBe(`${told(report)}\n`);
+    const { sections } = documentOf(report);
+    expect(sections![1]).toEqual(comparisonSection(report.comparison!));
   });
 
   test.runIf(IS_ALL)('--plot draws the study', async () => {
@@ -93,11 +103,11 @@ describe('simulate post-hoc', () => {
   test.each([
     [
       ['--plot', 'study.png'],
-      '--plot: found study.png; accepted: the name of a file that ends in .svg',
+      '--plot: found "study.png"; accepted: the name of a file that ends in .svg',
     ],
     [['--plot', 'answers.csv/study.svg'], 'answers.csv/study.svg: cannot be written'],
-    [['--plot', 'a.svg', '--out', './a.svg'], '--out, --plot: both are ./a.svg.'],
-    [['--plot', 'in.svg', '--families', 'in.svg'], '--plot, --families: both are in.svg.'],
+    [['--plot', 'a.svg', '--out', './a.svg'], '--out, --plot: both are a.svg.'],
+    [['--plot', 'in.svg', '--families', 'in.svg'], '--families, --plot: both are in.svg.'],
   ])('%j: refused before any work', (args, message) => {
     const { code, out, err } = run('--lengths', '10', ...args);
     expect(err).toContain(message);
@@ -121,12 +131,12 @@ describe('simulate post-hoc', () => {
   });
 
   test.each([
-    [['--split', 'weakest'], 'Allowed choices are family, random, strongest.'],
-    [['--compare', 'random'], 'Accepted: two strategies separated by a comma'],
-    [['--compare', 'random,random'], 'Accepted: two strategies separated by a comma'],
-    [['--compare', 'random,paper,balanced'], 'Accepted: two strategies separated by a comma'],
+    [['--split', 'weakest'], '--split: found "weakest"; accepted: family, random, strongest.'],
+    [['--compare', 'random'], 'accepted: two strategies, such as'],
+    [['--compare', 'random,random'], 'accepted: two strategies, such as'],
+    [['--compare', 'random,paper,balanced'], 'accepted: two strategies, such as'],
     [['--compare', 'random,papper'], 'unknown strategy "papper". Did you mean paper'],
-    [['--calibration-models', '1'], 'Accepted: a whole number of at least 2.'],
+    [['--calibration-models', '1'], 'accepted: a whole number of at least 2'],
     [['--calibration-models', '13'], 'outside fold 1 needs at least 13.'],
     [['--lengths', '10,61'], '61 items requested'],
   ])('%j: one clear message and exit code 2, before any work', (args, message) => {
@@ -141,7 +151,7 @@ describe('simulate post-hoc', () => {
 describe('the report says how models were divided', () => {
   const { results, ...about } = postHoc({ ...request, strategies: ['random'] });
   const heading = (split: (typeof about)['split']) =>
-    postHocText({ ...about, results, split })
+    told({ ...about, results, split })
       .split('\n')[0]
       .split('; ')[1];
 
@@ -177,16 +187,17 @@ test('a comparison shows each figure with its interval and verdict, or with dash
   const undecided = { value: 1.1, low: 0.9, high: 1.2, verdict: 'undecided' as const };
   const better = { value: 0.05, low: 0.01, high: 0.09, verdict: 'better' as const };
   const none = { value: null, low: null, high: null, verdict: 'undecided' as const };
-  const text = comparisonText({
+  const section = comparisonSection({
     strategies: ['paper', 'random'],
     resamples: 2000,
     margins: { errorRatio: 1.15, kendallDifference: -0.02 },
     lengths: [{ length: 1000, errorRatio: undecided, kendallDifference: better }],
     pooled: { errorRatio: undecided, kendallDifference: none },
   });
+  const text = documentText({ sections: [section] });
   expect(text).toMatch(/ 1\.15 times .* τ .* \.020;/);
   const lines = text.split('\n').map((line) => line.trim().split(/\s{2,}/));
-  expect(lines.slice(2)).toEqual([
+  expect(lines.slice(0, 3)).toEqual([
     ['items', '|error| paper / random', 'τ paper − random'],
     ['1,000', '1.10 (0.90 to 1.20)', 'undecided', '.050 (.010 to .090)', 'better'],
     ['all', '1.10 (0.90 to 1.20)', 'undecided', '– (– to –)', 'undecided'],

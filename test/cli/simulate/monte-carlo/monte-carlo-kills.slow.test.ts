@@ -68,7 +68,7 @@ test('killed with SIGKILL and resumed, on other workers, it ends as if it had no
     ...['results.parquet', 'by-ability.parquet', 'report.html'],
   ];
   for (const name of written) expect(text('killed', name), name).toBe(text('whole', name));
-  expect(resumed.out).toContain(`killed: ${written.join(', ')}.`);
+  expect(resumed.out).toContain(written.map((name) => `killed/${name}`).join(', '));
   const { columns } = await readTable(join(folder, 'whole', 'results.parquet'));
   const [head] = text('whole', 'results.csv').split('\n');
   expect([...columns.keys()]).toEqual(head.split(','));

@@ -5,7 +5,7 @@ import type { LineChart, Panel } from '../../../charts/line-panels.ts';
 import { STYLES } from '../../../charts/line-styles.ts';
 import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { count } from '../../../numbers.ts';
-import { splitText } from './simulate-report.ts';
+import { splitText } from './report.ts';
 
 /** For a strategy that has no style of its own yet. */
 const PLAIN = { colour: '#5E3C99', dash: [4, 4], shape: 'triangle-left' } as const;
