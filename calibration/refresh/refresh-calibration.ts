@@ -2,8 +2,6 @@ import { fail } from '../../src/errors.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
 import { pickItems, type ResponseMatrix } from '../../src/irt/responses.ts';
 import { chiSquareTail } from '../../src/statistics/chi-square-tail.ts';
-import { backwardsExaminees } from '../diagnose/backwards-examinees.ts';
-import { examineeCopies } from '../diagnose/copies/examinee-copies.ts';
 import { CORRECTIONS } from '../diagnose/dif/find-dif.ts';
 import type { FittedItem } from '../diagnose/dif/fit-item.ts';
 import type { ParameterErrors } from '../fit/calibrate.ts';
@@ -433,7 +431,7 @@ function spreadsOf({ spreads, scaleError }: Drift, isNew: Uint8Array): RefreshRe
 }
 
 function warningsOf(
-  { isNew, matrix, families }: RefreshRequest,
+  { isNew, matrix }: RefreshRequest,
   linked: SparseRows | null,
   drift: Drift,
   hasDrifted: Uint8Array,
@@ -464,10 +462,6 @@ function warningsOf(
       of: isNew.length,
       share: FULL_SHARE,
     });
-  const copies = examineeCopies(matrix, families);
-  if (copies.length > 0) warnings.push({ kind: 'copies', copies });
-  const backwards = backwardsExaminees(matrix);
-  if (backwards.length > 0) warnings.push({ kind: 'backwards', examinees: backwards });
   if (!drift.settled) warnings.push({ kind: 'not-settled' });
   if (refit !== null && !refit.converged) warnings.push({ kind: 'not-converged' });
   if (range.length === 0) warnings.push({ kind: 'no-old-answers' });

@@ -1,7 +1,5 @@
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
-import type { BackwardsExaminee } from '../diagnose/backwards-examinees.ts';
-import type { ExamineeCopies } from '../diagnose/copies/examinee-copies.ts';
 import type { Correction } from '../diagnose/dif/find-dif.ts';
 import type { CalibrationOptions, ParameterErrors } from '../fit/calibrate.ts';
 import type { CalibrationEngine } from '../fit/marginal/engine/calibration-engine.ts';
@@ -225,9 +223,6 @@ export type RefreshWarning =
       readonly of: number;
       readonly share: number;
     }
-  /** Examinees that count more than once. */
-  | { readonly kind: 'copies'; readonly copies: readonly ExamineeCopies[] }
-  | { readonly kind: 'backwards'; readonly examinees: readonly BackwardsExaminee[] }
   | { readonly kind: 'not-settled' }
   | { readonly kind: 'not-converged' }
   | { readonly kind: 'no-old-answers' }

@@ -3,7 +3,7 @@ import { fullScoreWeights } from '../../item-bank/full-score.ts';
 import type { BankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import { fail } from '../errors.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
-import type { RecordedFault } from '../scoring/patterns/recorded-faults.ts';
+import { answerDoubts, type ExamineeDoubt } from '../scoring/doubts/examinee-doubts.ts';
 import type { Strata } from './random-items.ts';
 import type { RecordedExaminee } from './recorded-test.ts';
 
@@ -15,10 +15,8 @@ export interface RecordedBank {
   readonly name: string;
   /** True if the answers are drawn by a program. */
   readonly simulated: boolean;
-  /** Examinees whose answers come from the stand-in. */
-  readonly standIns?: readonly string[] | undefined;
-  /** Examinees whose answers say little about them; absent if there are none. */
-  readonly faults?: readonly RecordedFault[] | undefined;
+  /** What is known of its examinees from the record. */
+  readonly doubts?: readonly ExamineeDoubt[] | undefined;
   readonly responses: ResponseMatrix;
   readonly tags: Readonly<Record<string, ItemTag>>;
   /** Answer options of each item; 0 where there are none or it is not known. Not known by default. */
@@ -30,22 +28,12 @@ export interface RecordedBank {
   readonly taxonomy?: BankTaxonomy | undefined;
 }
 
-/** Those of some recorded models whose answers come from the stand-in, as results name them. */
-export function standInsIn(
-  { standIns = [] }: Pick<RecordedBank, 'standIns'>,
-  names: readonly string[],
-): { readonly standIns?: readonly string[] } {
-  const own = names.filter((name) => standIns.includes(name));
-  return own.length === 0 ? {} : { standIns: own };
-}
-
-/** Those of some recorded models whose answers say little about them, as results name them. */
-export function faultsIn(
-  { faults = [] }: Pick<RecordedBank, 'faults'>,
-  names: readonly string[],
-): { readonly recordedFaults?: readonly RecordedFault[] } {
-  const own = faults.filter(({ model }) => names.includes(model));
-  return own.length === 0 ? {} : { recordedFaults: own };
+/** What the record and the answers show of the examinees of a bank. @param families copies within one are not told */
+export function doubtsOf(
+  { doubts = [], responses: matrix }: RecordedBank,
+  families: readonly string[] | null,
+): ExamineeDoubt[] {
+  return [...doubts, ...answerDoubts({ matrix, families })];
 }
 
 /** The recorded examinees and their scores on the whole bank (over the items they were asked), in [0, 1]. */

@@ -9,8 +9,8 @@ import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
 import { cosineMetricOf } from '../run/embeddings/comparison.ts';
 import { rubricNameOf } from '../run/judges/judge-panel.ts';
+import { recordDoubts } from '../scoring/doubts/examinee-doubts.ts';
 import { singleChoiceOf } from '../scoring/patterns/answer-pattern.ts';
-import { recordedFaults } from '../scoring/patterns/recorded-faults.ts';
 import type { Store, StoredResponses } from '../store/store.ts';
 import { bankFingerprint } from './bank-fingerprint.ts';
 import { gradedMetric } from './graded-answers.ts';
@@ -149,16 +149,14 @@ async function ownBank(
   const responses = stored === null ? null : withoutItems(stored, isUsed);
   const matrix: ResponseMatrix =
     responses === null ? { examinees: [], items, scores: new Float32Array(0) } : responses.matrix;
-  const faults = recordedFaults(
-    { ...responses, matrix },
-    new Map(facts.map(({ id, options }) => [id, options])),
-  );
   return {
     recorded: {
       name,
       simulated: false,
-      ...(responses?.standIns !== undefined && { standIns: responses.standIns }),
-      ...(faults.length > 0 && { faults }),
+      doubts: recordDoubts({
+        ...{ ...responses, matrix },
+        options: new Map(facts.map(({ id, options }) => [id, options])),
+      }),
       responses: matrix,
       tags: itemTags(facts),
       fullScore: 'items',

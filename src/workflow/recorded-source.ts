@@ -6,6 +6,7 @@ import { readItemTags } from '../files/items/read-tags.ts';
 import { readFamilies } from '../files/responses/read-families.ts';
 import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
+import { recordDoubts } from '../scoring/doubts/examinee-doubts.ts';
 import type { Store } from '../store/store.ts';
 import { readLiveBank } from '../tested-bank/live-bank.ts';
 import { readAnyResponses } from './bank/read-any-responses.ts';
@@ -63,7 +64,7 @@ export async function readRecordedSource(
     const tags = tagFile === undefined ? {} : readItemTags(tagFile, read.matrix.items);
     bank = {
       ...{ name: file!, simulated: false, responses: read.matrix, tags, fullScore: 'items' },
-      ...(read.standIns !== undefined && { standIns: read.standIns }),
+      doubts: recordDoubts(read),
     };
     families = read.families;
   }

@@ -65,11 +65,12 @@ test('models that answer like copies of one another are named in every output; o
   );
   const run = (...args: string[]) => runCommand(['compare', ...args, '--responses', file]);
   const copies = async (...models: string[]) =>
-    JSON.parse((await run(...models, '--json')).stdout).copies;
-  expect(await copies('Free', 'One', 'Two')).toEqual([{ examinees: ['One', 'Two'], differ: 0 }]);
+    JSON.parse((await run(...models, '--json')).stdout).doubts;
+  const one = { kind: 'copies', examinees: ['One', 'Two'], differ: 0 };
+  expect(await copies('Free', 'One', 'Two')).toEqual([one]);
   // A copy in the bank too: the compared model is then no new one.
-  expect(await copies('Free', 'One')).toEqual([{ examinees: ['One', 'Two'], differ: 0 }]);
-  expect(await copies('Free', 'other3x')).toBeUndefined();
+  expect(await copies('Free', 'One')).toEqual([one]);
+  expect(await copies('Free', 'other3x')).toEqual([]);
   const files = ['--markdown', at('copies.md'), '--report', at('copies.html')];
   const { stdout } = await run('Free', 'One', 'Two', ...files);
   const written = [

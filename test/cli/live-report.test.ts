@@ -77,7 +77,7 @@ const RESULT: LiveResult = {
   calibration: null,
   reused: null,
   endpointChanges: [],
-  standIns: [],
+  doubts: [],
   cost: 0,
 };
 const calibration = {
@@ -175,7 +175,7 @@ test('a page that is sent to others has nothing to type, and says whose answers 
     ],
     endpointChanges: [change],
     reused: { answers: 3, oldest: '2026-01-01T00:00:00Z', newest: '2026-01-01T00:00:00Z' },
-    standIns: ['mine'],
+    doubts: [{ kind: 'simulated', examinees: ['mine'] }],
     leftOut: { least: 2, most: 3 },
   };
   const page = (await livePage(result, ENGLISH)).replaceAll(/<style[\s\S]*?<\/style>/g, '');

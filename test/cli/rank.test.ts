@@ -164,10 +164,10 @@ test('copies of a model in other families are named', () => {
       draws: 1,
     });
   const found = ranked(families);
-  expect(found.copies).toEqual([{ examinees: names.slice(0, 2), differ: 0 }]);
+  expect(found.doubts).toEqual([{ kind: 'copies', examinees: names.slice(0, 2), differ: 0 }]);
   expect(rankReport(found, 'recorded')).toContain(`${names[0]}, ${names[1]} (`);
-  expect(ranked(families.with(1, '0')).copies).toEqual([]);
-  expect(result.copies).toEqual([]);
+  expect(ranked(families.with(1, '0')).doubts).toEqual([]);
+  expect(result.doubts).toEqual([]);
 });
 
 test('models with one score are said to be so, in place of what abilities mean', () => {

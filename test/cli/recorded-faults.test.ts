@@ -63,7 +63,13 @@ const json = (...args: string[]) => {
 };
 const shown = () => JSON.parse(run('bank', 'show', 'own', '--json').stdout);
 
-const NONE = { unread: 0, truncated: 0, refused: 0 };
+const absent = (model: string, kinds: Readonly<Record<string, number>>) => ({
+  ...{ kind: 'absent', examinees: [model], answers: 30 },
+  absent: { unread: 0, truncated: 0, refused: 0, ...kinds },
+});
+/** The models of this test have the same answers to most items. */
+const ofRecord = ({ doubts }: { doubts: { kind: string }[] }) =>
+  doubts.filter(({ kind }) => kind === 'absent' || kind === 'below-chance');
 
 test('a ranking of logs names the models of which many answers are not there or fewer are right than by guessing', () => {
   const honest = [
@@ -73,27 +79,27 @@ test('a ranking of logs names the models of which many answers are not there or 
     log('tenth', (k) => (k % 10 === 0 ? 'truncated' : knows(0.6)(k))),
   ];
   expect(add(honest)).toMatchObject({ status: 0 });
-  expect(shown().recordedFaults).toBeUndefined();
+  expect(shown().doubts).toEqual([]);
   const kinds = ['unread', 'truncated', 'refused'] as const;
   const odd = [...kinds.map((kind) => log(kind, lacks(kind))), log('moved', () => 'wrong')];
   expect(add(odd)).toMatchObject({ status: 0 });
-  const own = (kind: string) => ({ model: kind, answers: 30, absent: { ...NONE, [kind]: 8 } });
+  const own = (kind: string) => absent(kind, { [kind]: 8 });
   const faults = [
     ...kinds.map(own),
     {
-      ...{ model: 'moved', answers: 30 },
-      belowChance: { count: 0, of: 30, expected: 7.5, p: expect.any(Number) },
+      ...{ kind: 'below-chance', examinees: ['moved'] },
+      ...{ count: 0, of: 30, expected: 7.5, p: expect.any(Number) },
     },
   ];
-  expect(json('rank', '--items', '12', '--strategy', 'paper').recordedFaults).toEqual(faults);
-  expect(shown().recordedFaults).toEqual(faults);
-  expect(json('compare', 'knows 0.9', 'refused').recordedFaults).toEqual([own('refused')]);
+  expect(ofRecord(json('rank', '--items', '12', '--strategy', 'paper'))).toEqual(faults);
+  expect(ofRecord(shown())).toEqual(faults);
+  expect(ofRecord(json('compare', 'knows 0.9', 'refused'))).toEqual([own('refused')]);
 });
 
 test.runIf(IS_ALL)('a calibration names them, and keeps that as a warning', () => {
   for (const share of [0.3, 0.5, 0.9]) add(log(`knows ${share}`, knows(share)));
   add(log('cut', lacks('truncated')));
-  expect(json('calibrate', 'fit', '--keep').recordedFaults).toMatchObject([{ model: 'cut' }]);
+  expect(ofRecord(json('calibrate', 'fit', '--keep'))).toMatchObject([{ examinees: ['cut'] }]);
   const kept = run('calibrate', 'list', '--bank', 'own', '--json');
   expect(kept.stdout).toContain('8 truncated answers out of 30');
 });
@@ -101,12 +107,9 @@ test.runIf(IS_ALL)('a calibration names them, and keeps that as a warning', () =
 test('a later log keeps the reasons of other items, and replaces those of its own', () => {
   add(log('part', lacks('truncated')));
   add(log('part', (k) => (k === 0 ? 'right' : 'wrong'), [0, 4]));
-  const left = { model: 'part', answers: 30 };
-  expect(shown().recordedFaults).toEqual([{ ...left, absent: { ...NONE, truncated: 6 } }]);
+  expect(shown().doubts).toEqual([absent('part', { truncated: 6 })]);
   add(log('part', (k) => (k < 10 ? 'refused' : 'right'), [8, 9, 10, 11, 13]));
-  expect(shown().recordedFaults).toEqual([
-    { ...left, absent: { ...NONE, truncated: 5, refused: 2 } },
-  ]);
+  expect(shown().doubts).toEqual([absent('part', { truncated: 5, refused: 2 })]);
 });
 
 test('answers are refused if half or more of a model are not there, unless --absent is given', () => {
@@ -139,8 +142,8 @@ test('answers are refused if half or more of a model are not there, unless --abs
   const record = ['bank', 'record', batch, '--to', 'own'];
   expect(run(...record).error).toMatchObject({ code: 'ANSWERS_ABSENT' });
   expect(run(...record, '--absent')).toMatchObject({ status: 0 });
-  expect(shown().recordedFaults).toMatchObject([
-    { model: 'half', absent: { truncated: 15 } },
-    { model: 'batch', answers: 4, absent: { unread: 2 } },
+  expect(shown().doubts).toMatchObject([
+    { examinees: ['half'], absent: { truncated: 15 } },
+    { examinees: ['batch'], answers: 4, absent: { unread: 2 } },
   ]);
 });

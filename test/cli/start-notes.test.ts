@@ -4,8 +4,8 @@ import { fewModelsNote } from '../../src/cli/studied-text.ts';
 import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import { calibrationNote } from '../../src/operations/asking/live-hint.ts';
 import { randomStream } from '../../src/random.ts';
-import { liveCopies } from '../../src/workflow/live/live-copies.ts';
 import type { LiveJob } from '../../src/workflow/live/live-job.ts';
+import { testedDoubts } from '../../src/workflow/live/tested-doubts.ts';
 
 /** What rankings say before they begin, and of copies when they end. */
 const endpoint = (name: string, more: object = {}) =>
@@ -75,7 +75,9 @@ test('tested models that answer like one another or like a recorded one are foun
     ['other', given(row(), 8, 40)],
   ]);
   const names = (again: readonly string[]) =>
-    liveCopies(matrix, answers, again).map(({ examinees }) => examinees.toSorted());
+    testedDoubts({ responses: matrix }, answers, { standIns: [], again, isChosen: true }).map(
+      ({ examinees }) => examinees.toSorted(),
+    );
   expect(names([])).toEqual([
     ['a', 'b'],
     ['again', 'm3'],

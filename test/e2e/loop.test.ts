@@ -56,7 +56,10 @@ describe('a ranking', () => {
       expect(low).toBeLessThanOrEqual(exam.truth.get(model)!);
       expect(high).toBeGreaterThanOrEqual(exam.truth.get(model)!);
     }
-    expect(result).toMatchObject({ complete: true, standIns: ['strong', 'weak'] });
+    expect(result).toMatchObject({
+      complete: true,
+      doubts: [{ kind: 'simulated', examinees: ['strong', 'weak'] }],
+    });
     expect(served.asked).toHaveLength(2 * ITEMS);
     const [run] = await keptRuns(database);
     expect(run.kept).toHaveLength(2 * ITEMS);
@@ -109,7 +112,7 @@ test('a loss that is shown is exit code 7 of compare; an equal model is 0', asyn
   const worse = await compare(strong, weak, ...decide, '--report', at('compare.html'));
   expect(worse.status, worse.stderr).toBe(7);
   expect(JSON.parse(worse.stdout)).toMatchObject({
-    ...{ outcome: 'regression', standIns: ['strong', 'weak'] },
+    ...{ outcome: 'regression', doubts: [{ kind: 'simulated', examinees: ['strong', 'weak'] }] },
   });
   expect(page('compare.html')).toContain('SIMULATED');
   const better = await compare(weak, strong, ...decide);

@@ -5,6 +5,7 @@ import { ITEM_FLAGS } from '../../calibration/diagnose/item-flags.ts';
 import { SUSPECT_KINDS } from '../../item-bank/audit/suspect.ts';
 import { reteller } from '../../src/languages/retell.ts';
 import { TOLD } from '../../src/languages/told/told.ts';
+import { doubtTexts } from '../../src/scoring/doubts/examinee-doubts.ts';
 import {
   FATE_WORDS,
   RETIREMENT_WORDS,
@@ -119,16 +120,20 @@ describe('the sentences', () => {
         { kind: 'few-anchors', found: 3, of: 20 } as const,
         { kind: 'many-drifted', found: 8, of: 20 } as const,
         { kind: 'sparse-link', found: 3, of: 9, share: 0.5 } as const,
-        {
-          kind: 'copies',
-          copies: [{ examinees: ['m-1', 'm-2', 'm-3', 'm-4'], differ: 0.017 }],
-        } as const,
         { kind: 'not-settled' } as const,
         { kind: 'not-converged' } as const,
         { kind: 'no-old-answers' } as const,
         { kind: 'few-answers', items: ['q-1'], needed: 5 } as const,
         { kind: 'extrapolated', examinees: ['m-1', 'm-2'] } as const,
       ].map(warningWords),
+      ...doubtTexts(
+        [
+          { kind: 'simulated', examinees: ['m-1', 'm-2'] },
+          { kind: 'copies', examinees: ['m-1', 'm-2', 'm-3', 'm-4'], differ: 0.017 },
+          { kind: 'backwards', examinees: ['m-1'], correlation: -0.5, items: 30 },
+        ],
+        'grouped',
+      ),
     ];
     expect(texts.filter((text) => told(text) === null)).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { count, plural } from '../../numbers.ts';
 import { patternLines } from '../../operations/asking/pattern-lines.ts';
-import { KIND_WORDS, truncatedNotes } from '../../report/absent-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
+import { KIND_WORDS, truncatedNotes } from '../../scoring/absent-text.ts';
 import type { PatternHints } from '../../scoring/patterns/pattern-words.ts';
 import type { AnswerKinds } from '../../workflow/bank/answer-kinds.ts';
 import type { ModelPatterns } from '../../workflow/bank/read-answers.ts';

@@ -13,8 +13,8 @@ import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
 import { PARTIAL } from '../../operations/exit-codes.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import { saidMostLines } from '../../report/said-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
 import type { AbsentByModel } from '../../scoring/absent.ts';
+import { doubtTexts, simulatedDoubts } from '../../scoring/doubts/examinee-doubts.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
@@ -247,6 +247,7 @@ async function record(
     },
     { ifKnown, mayShrink: options.fewer === true, mayLack: options.absent === true },
   );
+  const doubts = simulatedDoubts(examinees, from?.standIns ?? standIns);
   noteAlike((await store.answeredBy(name)).recorded, examinees);
   endPartial(reports);
   if (unknown.length > 0) process.exitCode = PARTIAL;
@@ -254,9 +255,8 @@ async function record(
     const data = { bank: name, examinees: examinees.length, items: items.length, answers };
     const counted = reports.length === 0 ? {} : countedRecords(reports);
     const left = unknown.length === 0 ? {} : { unknown };
-    const stand = from?.standIns ?? standIns;
     const known = {
-      ...(stand !== undefined && { standIns: stand }),
+      doubts,
       replaced,
       examineesInAll: all,
       kinds,
@@ -273,8 +273,7 @@ async function record(
   printText(
     `Bank ${name}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')} kept${replaced.length > 0 ? `; ${count(replaced.length)} of the models replaced` : ''}. ${plural(all, 'model')} in all.`,
   );
-  const marked = standInText(from?.standIns ?? standIns ?? [], examinees);
-  if (marked !== '') printText(marked);
+  for (const text of doubtTexts(doubts, 'fitted')) printText(text);
   if (unknown.length > 0)
     printText(
       `Left out: ${plural(unknown.length, 'item')} that the bank does not have: ${listed(unknown)}.`,

@@ -1,14 +1,15 @@
-import { backwardsExaminees } from '../../../calibration/diagnose/backwards-examinees.ts';
 import type { ItemFlag } from '../../../calibration/diagnose/item-flags.ts';
 import { FINEST_NODES, MOST_GRID_ERROR } from '../../../calibration/fit/marginal/grid-error.ts';
 import { writeFileWhole } from '../../files/write/write.ts';
 import { hasFractions } from '../../irt/has-fractions.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, decimal, plural } from '../../numbers.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
-import type { RecordedFault } from '../../scoring/patterns/recorded-faults.ts';
+import {
+  answerDoubts,
+  doubtTexts,
+  type ExamineeDoubt,
+} from '../../scoring/doubts/examinee-doubts.ts';
 import { shellWord } from '../../shell-word.ts';
-import { backwardsText, copiesWarning } from '../../workflow/calibration/copies-text.ts';
 import { distributionSummary } from '../../workflow/calibration/distribution-summary.ts';
 import { fitCriteria } from '../../workflow/calibration/fit-criteria.ts';
 import type { FitRequest } from '../../workflow/calibration/fit-request.ts';
@@ -37,8 +38,8 @@ export interface ReportOptions extends FitRequest, DatabaseOptions {
   readonly kept: KeptFit | null;
   /** Items of the bank that are left out, because no model has answered them. */
   readonly unanswered: readonly string[];
-  /** Examinees whose recorded answers say little about them. */
-  readonly faults: readonly RecordedFault[];
+  /** What is known of the examinees from the record. */
+  readonly doubts: readonly ExamineeDoubt[];
 }
 
 /** Prints what was fitted, as text or JSON, and warns where it has not converged. */
@@ -81,8 +82,7 @@ export function report(
             unsettled: fitted.curves.unsettled.map((j) => matrix.items[j]),
           },
     guessed: fitted.guessed,
-    copies: fitted.copies,
-    backwards: backwardsExaminees(matrix),
+    doubts: [...options.doubts, ...answerDoubts({ matrix })],
     ...fitCriteria(fitted, matrix),
     abilityDistribution: distributionSummary(marginal, n),
     ...qualityFields(matrix.items, quality),
@@ -95,7 +95,6 @@ export function report(
           bank: options.bank,
         }),
     ...(options.bank === undefined ? {} : { unanswered: options.unanswered }),
-    ...(options.faults.length > 0 && { recordedFaults: options.faults }),
   };
   if (options.json) console.log(JSON.stringify(summary, null, 2));
   else
@@ -111,10 +110,8 @@ export function report(
     printNote(
       `warning: ${plural(constant, 'item')} answered the same by all examinees that differ in their answers (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}): only the priors determine their parameters. Leave them out, or set --prior-b.`,
     );
-  const { guessed, copies } = fitted;
-  if (copies.length > 0) printNote(copiesWarning(copies, n));
-  if (options.faults.length > 0) printNote(recordedFaultsText(options.faults));
-  if (summary.backwards.length > 0) printNote(`warning: ${backwardsText(summary.backwards)}`);
+  const { guessed } = fitted;
+  for (const text of doubtTexts(summary.doubts, 'fitted')) printNote(text);
   if (guessed !== null)
     printNote(
       `warning: guessing of 1 in ${guessed.options} explains these answers better than the prior's, by ${guessed.gain.toFixed(1)} of log-posterior, so slopes and difficulties may be wrong. If the items have ${guessed.options} options, fit again with --options ${guessed.options}. If nothing can be guessed, items that discriminate little look the same: set --prior-c and a lower --prior-a.`,

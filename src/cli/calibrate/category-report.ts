@@ -1,10 +1,8 @@
-import { backwardsExaminees } from '../../../calibration/diagnose/backwards-examinees.ts';
-import { examineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { DEFAULT_POLYTOMOUS_PRIORS } from '../../../calibration/polytomous/priors.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import type { Families } from '../../ranking/families.ts';
+import { answerDoubts, doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import { shellWord } from '../../shell-word.ts';
-import { backwardsText, copiesWarning } from '../../workflow/calibration/copies-text.ts';
 import type { CategoryAnswers, CategoryFitted } from '../../workflow/calibration/fit-categories.ts';
 import { priorText } from '../../workflow/calibration/prior-text.ts';
 import { someOf } from '../../workflow/calibration/refresh/refresh-words.ts';
@@ -35,16 +33,15 @@ export function categoryReport(
   const { fit, model, choice, merged } = fitted;
   const usual = DEFAULT_POLYTOMOUS_PRIORS[model];
   const most = Math.max(...matrix.categories);
-  const scores = Float32Array.from(matrix.answers, (answer) => (answer < 0 ? Number.NaN : answer));
-  const copies = examineeCopies({ ...matrix, scores });
   // Categories of nominal items have no order.
-  const backwards =
-    model === 'nominal'
-      ? []
-      : backwardsExaminees({
-          ...matrix,
-          scores: scores.map((own, at) => own / (matrix.categories[at % matrix.items.length] - 1)),
-        });
+  const isOrdered = model !== 'nominal';
+  const scores = Float32Array.from(matrix.answers, (answer, at) => {
+    if (answer < 0) return Number.NaN;
+    return isOrdered ? answer / (matrix.categories[at % matrix.items.length] - 1) : answer;
+  });
+  const doubts = answerDoubts({ matrix: { ...matrix, scores } }).filter(
+    ({ kind }) => isOrdered || kind !== 'backwards',
+  );
   const summary = {
     model,
     examinees: matrix.examinees.length,
@@ -74,16 +71,14 @@ export function categoryReport(
             models: choice.candidates,
           },
     merged,
-    copies,
-    backwards,
+    doubts,
     constants,
     leftOut,
     out: options.out ?? null,
   };
   if (options.json) console.log(JSON.stringify(summary, null, 2));
   else printText(textOf(summary, options));
-  if (copies.length > 0) printNote(copiesWarning(copies, matrix.examinees.length));
-  if (backwards.length > 0) printNote(`warning: ${backwardsText(backwards)}`);
+  for (const text of doubtTexts(doubts, 'fitted')) printNote(text);
   if (fit.quadrature.isCoarse)
     printNote(
       `warning: ${fit.quadrature.nodes} nodes are too coarse for these items and examinees: leave --quadrature out, or set a tighter --prior-a.`,

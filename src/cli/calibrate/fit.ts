@@ -3,6 +3,7 @@ import { fail } from '../../errors.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
 import { checkWritable } from '../../files/write/write.ts';
 import { NOT_CONVERGED } from '../../operations/exit-codes.ts';
+import { recordDoubts } from '../../scoring/doubts/examinee-doubts.ts';
 import { span } from '../../tracing/span.ts';
 import { fitOnThread } from '../../workflow/calibration/fit-thread.ts';
 import { bankAnswers, keepFit } from '../../workflow/calibration/keep-fit.ts';
@@ -48,8 +49,9 @@ async function runFit(options: FitOptions): Promise<void> {
     bank === undefined
       ? null
       : await span('read', {}, () => readStore(options, (store) => bankAnswers(store, bank)));
-  const { matrix, families: recorded } =
-    kept ?? span('read', {}, () => readResponses(options.responses!));
+  const read = kept ?? span('read', {}, () => readResponses(options.responses!));
+  const { matrix, families: recorded } = read;
+  const doubts = kept?.doubts ?? recordDoubts(read);
   noteAlike(matrix.examinees);
   const families = givenFamilies(options, matrix, recorded);
   const started = performance.now();
@@ -82,7 +84,7 @@ async function runFit(options: FitOptions): Promise<void> {
         out: written ?? undefined,
         kept: calibration,
         unanswered: kept?.unanswered ?? [],
-        faults: kept?.faults ?? [],
+        doubts,
       },
       fitted,
       seconds,

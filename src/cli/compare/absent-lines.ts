@@ -3,7 +3,7 @@ import { count } from '../../numbers.ts';
 import { LONGER, pageHints } from '../../operations/asking/pattern-hints.ts';
 import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import { plainText } from '../../plain-text.ts';
-import { absentText, truncatedNotes } from '../../report/absent-text.ts';
+import { absentText, truncatedNotes } from '../../scoring/absent-text.ts';
 import type {
   ChangeIfMissing,
   ComparisonResult,

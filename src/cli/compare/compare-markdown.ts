@@ -1,8 +1,6 @@
 import { count, decimal, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
-import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { absentLines } from './absent-lines.ts';
 import {
@@ -17,7 +15,7 @@ import {
 
 /** A comparison as Markdown, for the comment on a pull request. */
 export function compareMarkdown(result: ComparisonResult): string {
-  const { bank, models, changes, asked, confidence, chosenItems, standIns, copies } = result;
+  const { bank, models, changes, asked, confidence, chosenItems, doubts } = result;
   const rows = changes.map((change) => [
     cell(change.model),
     signed(change.change),
@@ -43,14 +41,10 @@ export function compareMarkdown(result: ComparisonResult): string {
     ].flatMap((words) => (words === null ? [] : [`- ${cell(words)}`])),
   );
   const absent = absentLines(result).map((text) => `- ${cell(text)}`);
-  const standIn = standInText(
-    standIns,
-    models.map(({ name }) => name),
-  );
   return `### ${outcomeWords(result)}: ${cell(bank)}, ${count(asked)} items
 
-${[standIn, recordedFaultsText(result.recordedFaults), comparedCopies(copies)]
-  .map((note) => (note === '' ? '' : `${cell(note)}\n\n`))
+${doubtTexts(doubts, 'compared')
+  .map((note) => `${cell(note)}\n\n`)
   .join('')}${[line(heads), '|---|---:|---:|---:|---:|---:|', ...rows.map(line)].join('\n')}
 
 ${[...said, ...absent].join('\n')}

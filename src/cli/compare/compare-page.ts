@@ -1,13 +1,11 @@
 import { sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { pageHints } from '../../operations/asking/pattern-hints.ts';
+import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import { plainText } from '../../plain-text.ts';
-import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { documentPage } from '../../report/page.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
-import { patternWords } from '../../scoring/patterns/pattern-words.ts';
-import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
+import { absentText, truncatedNotes } from '../../scoring/absent-text.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import {
   endsText,
@@ -23,7 +21,7 @@ const NO_LIMITS = [-100, 100] as const;
 
 /** A comparison as one HTML page with a forest plot. */
 export function comparePage(result: ComparisonResult, next: string, t: Words): Promise<string> {
-  const { models, changes, bank, asked, confidence, target, standIns, copies } = result;
+  const { models, changes, bank, asked, confidence, target, doubts } = result;
   const baseline = plainText(models[0].name);
   const absent = models.flatMap((own) => {
     const text = absentText(own, t);
@@ -35,13 +33,7 @@ export function comparePage(result: ComparisonResult, next: string, t: Words): P
       lead: sentences(
         [
           ...changes.map((change) => verdictWords(change, result, t)),
-          standInText(
-            standIns,
-            models.map(({ name }) => name),
-            t,
-          ),
-          recordedFaultsText(result.recordedFaults, t),
-          comparedCopies(copies, t),
+          ...doubtTexts(doubts, 'compared', t),
         ],
         t,
       ),
@@ -87,13 +79,10 @@ export function comparePage(result: ComparisonResult, next: string, t: Words): P
                     : [t('{model}: {text}', { model: plainText(change.model), text: words })],
               ),
             ),
-            ...models.flatMap(({ name, patterns = [] }) =>
-              patterns.map((pattern) =>
-                t('{model}: {text}', {
-                  model: plainText(name),
-                  text: patternWords(pattern, pageHints(t), t),
-                }),
-              ),
+            ...patternLines(
+              models.map((own) => ({ ...own, model: own.name })),
+              pageHints(t),
+              t,
             ),
             ...truncatedNotes(models, t('allow longer answers'), t),
           ],

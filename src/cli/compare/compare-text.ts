@@ -2,10 +2,8 @@ import { count, decimal, percent, plural } from '../../numbers.ts';
 import { costText } from '../../operations/asking/cost-text.ts';
 import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
 import { plainText } from '../../plain-text.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
-import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { absentLines } from './absent-lines.ts';
@@ -25,17 +23,11 @@ export function compareText(result: ComparisonResult): string {
 }
 
 function heading(result: ComparisonResult): string {
-  const { bank, simulated, models, asked, comparedItems, confidence, standIns, copies } = result;
-  const standIn = standInText(
-    standIns,
-    models.map(({ name }) => name),
-  );
+  const { bank, simulated, models, asked, comparedItems, confidence, doubts } = result;
   const recorded = models.filter(({ source }) => source !== 'endpoint');
   return [
     `${plainText(bank)}${simulated ? ' — SIMULATED answers, not those of the models named' : ''}: ${outcomeWords(result)}`,
-    ...[standIn, recordedFaultsText(result.recordedFaults), comparedCopies(copies)].filter(
-      (line) => line !== '',
-    ),
+    ...doubtTexts(doubts, 'compared'),
     `${plural(models.length - 1, 'model')} compared with ${plainText(models[0].name)} on ${asked === comparedItems ? 'all' : count(asked)} ${asked === comparedItems ? `${count(asked)} items` : `items, chosen where differences are expected`}${recorded.length > 0 ? ` (recorded: ${recorded.map(({ name, source }) => `${plainText(name)}${source === 'recorded' ? '' : `, ${source}`}`).join('; ')})` : ''}.`,
     `${targetSentence(result)} Intervals hold together with ${percent(confidence)} confidence.`,
   ].join('\n');

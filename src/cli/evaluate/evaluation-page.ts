@@ -9,6 +9,7 @@ import { pageHints } from '../../operations/asking/pattern-hints.ts';
 import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import type { Column } from '../../report/document.ts';
 import { tableHtml } from '../../report/page-table.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import type {
   EvaluatedModel,
   EvaluationResult,
@@ -19,7 +20,6 @@ import {
   factorWords,
   gradeText,
   missingLines,
-  partyNotes,
   placeText,
   scoreWords,
   stateWord,
@@ -74,7 +74,7 @@ function scores(result: EvaluationResult, t: Words): string[] {
   const rows = order.flatMap((model) => forestRow(model.model, model.score, t));
   return [
     htmlText(scoreWords(result, t)),
-    ...partyNotes(result, t).map(htmlText),
+    ...doubtTexts(result.doubts, 'compared', t).map(htmlText),
     ...(rows.length === 0
       ? []
       : [

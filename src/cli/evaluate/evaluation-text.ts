@@ -7,6 +7,7 @@ import { changeText, reusedNote } from '../../operations/asking/reuse-text.ts';
 import { plainText } from '../../plain-text.ts';
 import { type SaidMost, saidMostLines } from '../../report/said-text.ts';
 import { textTable } from '../../report/text-table.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import { shellWord } from '../../shell-word.ts';
 import type {
   EvaluatedModel,
@@ -18,7 +19,6 @@ import {
   estimateCells,
   gradeText,
   missingLines,
-  partyNotes,
   placeText,
   scoreWords,
   stateWord,
@@ -82,7 +82,7 @@ function heading(result: EvaluationResult): string {
     `${plainText(bank)}: ${of} items${drawn}, ${plural(models.length, 'model')}, ${plural(conditions.length, 'condition')}${judges.length === 0 ? '' : `, ${plural(judges.length, 'judge')}`}.`,
     `Run ${result.run}: ${count(calls.kept)} of ${count(calls.kept + calls.missing)} calls kept${costText(result)}.`,
     scoreWords(result),
-    ...partyNotes(result),
+    ...doubtTexts(result.doubts, 'compared'),
   ].join('\n');
 }
 

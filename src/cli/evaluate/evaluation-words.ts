@@ -3,10 +3,8 @@ import type { BankEstimate, ScoreEstimate } from '../../evaluation/score-estimat
 import { ENGLISH, type ReportText, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, money2, withoutZero } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { absentText, truncatedNotes } from '../../report/absent-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
 import { hasAbsent } from '../../scoring/absent.ts';
-import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
+import { absentText, truncatedNotes } from '../../scoring/absent-text.ts';
 import type {
   AspectScore,
   EvaluationResult,
@@ -206,15 +204,6 @@ export function swapLines(
       ? [`  ${t('… and {n} more', { n: count(shown.length - MOST_NAMED) })}`]
       : []),
   ];
-}
-
-/** Which models and judges were none, and which may be one. */
-export function partyNotes(
-  { standIns, models, judges, copies }: EvaluationResult,
-  t: Words = ENGLISH,
-): string[] {
-  const all = [...models.map(({ model }) => model), ...judges.map(({ judge }) => judge)];
-  return [standInText(standIns, all, t), comparedCopies(copies, t)].filter((note) => note !== '');
 }
 
 const FACTORS: Readonly<Record<string, ReportText>> = {

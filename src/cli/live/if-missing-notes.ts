@@ -1,7 +1,7 @@
 import { ENGLISH, listed, type Words } from '../../languages/words.ts';
 import { decimal, intervalText } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { absentText } from '../../report/absent-text.ts';
+import { absentText } from '../../scoring/absent-text.ts';
 import type { IfMissing } from '../../workflow/live/if-missing.ts';
 import type { LiveModel } from '../../workflow/live/live-result.ts';
 

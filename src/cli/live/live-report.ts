@@ -7,15 +7,13 @@ import { changeText, reusedNote } from '../../operations/asking/reuse-text.ts';
 import { ON_PAGE, ON_TERMINAL, type TypedHint } from '../../operations/asking/typed-hint.ts';
 import { plainText } from '../../plain-text.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
-import { truncatedNotes } from '../../report/absent-text.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
 import { type SaidMost, saidMostLines } from '../../report/said-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
+import { truncatedNotes } from '../../scoring/absent-text.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import { isWarning, type PatternHints } from '../../scoring/patterns/pattern-words.ts';
 import { wordsOf } from '../../tag-words.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
-import { copiesText } from '../../workflow/calibration/copies-text.ts';
 import type { LiveModel, LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
@@ -124,7 +122,11 @@ export function livePage(
       tagWords: result.tagWords,
       recorded: recorded.filter(({ model }) => !again.has(model)),
       caution: sentences(
-        [standInsOf(result, t), ...warnings(result, hints, t), ...missingWarnings(models, t)],
+        [
+          ...doubtTexts(result.doubts, 'compared', t),
+          ...warnings(result, hints, t),
+          ...missingWarnings(models, t),
+        ],
         t,
       ),
       ...(people === null ? {} : { reference: people.accuracy }),
@@ -154,7 +156,7 @@ function heading(result: LiveResult): string {
     models.length === 0
       ? `No answers yet; seed ${seed}, run ${result.run}.`
       : `Prompts ${prompts.join(', ')}; ${readingOf(result)}; lag ${lag}, seed ${seed}, run ${result.run}.`,
-    standInsOf(result),
+    ...doubtTexts(result.doubts, 'compared'),
     askable < bankItems
       ? `Items could be chosen from ${count(askable)} of the ${count(bankItems)}.`
       : '',
@@ -179,26 +181,6 @@ function readingOf({ mode, metric }: LiveResult): string {
   return metric === undefined
     ? `letters read by mode ${mode}`
     : `options scored by log-likelihoods (${metric})`;
-}
-
-function standInsOf(result: LiveResult, t: Words = ENGLISH): string {
-  const { recordedStandIns = [], recordedFaults, recorded, models } = result;
-  const all = [...models, ...recorded].map(({ model }) => model);
-  const told = [
-    testedStandIns(result, t),
-    standInText(recordedStandIns, all, t),
-    recordedFaultsText(recordedFaults, t),
-  ];
-  return told.filter((text) => text !== '').join(' ');
-}
-
-function testedStandIns({ models, standIns }: LiveResult, t: Words): string {
-  const names = models.map(({ model }) => model);
-  return names.length > 0 && names.every((name) => standIns.includes(name))
-    ? t(
-        'SIMULATED: the answers of all tested models come from the stand-in, which no model is behind.',
-      )
-    : standInText(standIns, names, t);
 }
 
 /** Why a test ended early, and that a score hardly says anything about its model: the reason stands below. */
@@ -454,13 +436,6 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
     lines.push(
       t(
         '≤, ≥ the ability is at a bound of the scale: nearly all answers were wrong, or right, so these items cannot estimate it. The score is the lowest or highest that they can predict.',
-      ),
-    );
-  if (result.copies !== undefined)
-    lines.push(
-      t(
-        'Warning: models that answer like copies of one another: {copies}. They may be one model under several names. Differences between them are then chance, and a test beside a recorded copy looks more certain than that of a new model.',
-        { copies: copiesText(result.copies, t) },
       ),
     );
   const reused = reusedNote(result.reused, typed, t);

@@ -1,8 +1,8 @@
 import { count, decimal, percent } from '../../numbers.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import type { OrderResult } from '../../ranking/ordering/order-recorded.ts';
-import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import { NORMAL_95 } from '../../statistics/normal-points.ts';
 import { alarmMark, answeredMark, markNotes } from '../alarm-notes.ts';
 import { targetWords } from '../rank/target-options.ts';
@@ -24,18 +24,10 @@ function heading(result: OrderResult): string {
   const left = families.source === 'each its own' ? 'it' : 'it and its family';
   return [
     `${result.bank}: ${count(bankItems)} items, ${models.length} models${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
-    ...standInLines(result),
+    ...doubtTexts(result.doubts, 'ranked'),
     `Items are asked where the order is undecided, until each of ${count(result.pairs.length)} pairs is ordered, or tied within ${points(margin)}, with ${percent(confidence)} confidence over all pairs. Each model is tested on a calibration without ${left} (${folds} folds, seed ${seed}).`,
     `${result.fullScore === 'items' ? 'Score: mean score over all items' : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}`}, in points. The order is of the ${targetWords(result.target, count(bankItems))}.`,
   ].join('\n');
-}
-
-function standInLines({ standIns = [], models }: OrderResult): string[] {
-  const text = standInText(
-    standIns,
-    models.map(({ model }) => model),
-  );
-  return text === '' ? [] : [text];
 }
 
 /** The groups of tied models that a model is in, by their numbers from 1. */

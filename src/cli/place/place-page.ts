@@ -1,6 +1,7 @@
 import { sentences, type Words } from '../../languages/words.ts';
 import { count } from '../../numbers.ts';
-import { logHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
+import { patternLines } from '../../operations/asking/pattern-lines.ts';
+import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import { rankingPage } from '../rank/ranking-page.ts';
 import { misfits, type PlacedLog } from './place-report.ts';
 
@@ -33,11 +34,7 @@ export function placePage(placed: readonly PlacedLog[], t: Words): Promise<strin
       isRecorded: false,
       asked: 'given',
       notes: [
-        ...placed.flatMap(({ model, patterns }) =>
-          patterns.map((pattern) =>
-            t('{model}: {text}', { model, text: patternWords(pattern, logHints(t), t) }),
-          ),
-        ),
+        ...patternLines(placed, logHints(t), t),
         t(
           'Scores are predicted for the whole bank. The width of the intervals was learned on the recorded models, each predicted from the same items by a calibration without it.',
         ),

@@ -4,7 +4,7 @@ import {
 } from '../../../item-bank/builtin/climedbench-published.ts';
 import { FEWEST_ANSWERS } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { ENGLISH, type Words } from '../../languages/words.ts';
+import { ENGLISH, sentences, type Words } from '../../languages/words.ts';
 import { correlation, count, decimal, isExact, money2, percent } from '../../numbers.ts';
 import { ON_PAGE, ON_TERMINAL } from '../../operations/asking/typed-hint.ts';
 import type { Agreement } from '../../ranking/agreement.ts';
@@ -12,11 +12,9 @@ import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import type { RankedModel, RankResult, UnrankedModel } from '../../ranking/recorded/rank-result.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
 import { type TextColumn, textTable } from '../../report/text-table.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
-import { backwardsText, copiesText } from '../../workflow/calibration/copies-text.ts';
 import { familiesText, familySourceText } from '../../workflow/families-text.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
 import { gradedLine } from '../graded-notes.ts';
@@ -48,18 +46,12 @@ function isChosen({ models, bankItems }: RankResult): boolean {
   return models.some(({ items, answered }) => items < Math.round(answered * bankItems));
 }
 
-/** That recorded answers are the stand-in's, or say little about their models. */
-function marked({ standIns = [], recordedFaults, models }: RankResult, t: Words = ENGLISH) {
-  const names = models.map(({ model }) => model);
-  return [standInText(standIns, names, t), recordedFaultsText(recordedFaults, t)].filter(Boolean);
-}
-
 function heading(result: RankResult, target: ScoreTarget): string {
   const { models, modelCount, bankItems, strategy, folds, seed, families } = result;
   const left = families.source === 'each its own' ? 'it' : 'it and its family';
   return [
     `${result.bank}: ${count(bankItems)} items, ${modelCount} models${models.length < modelCount ? `, showing ${models.length}` : ''}${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
-    ...marked(result),
+    ...doubtTexts(result.doubts, 'ranked'),
     `Each model is asked ${askedText(result)}, chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
     ...costLines(result),
     ...(result.graded === undefined ? [] : [gradedLine(result.graded)]),
@@ -119,7 +111,7 @@ export function rankPage(
       ],
       caution: result.simulated
         ? t('SIMULATED: the answers are not those of the models named.')
-        : marked(result, t).join(' '),
+        : sentences(doubtTexts(result.doubts, 'ranked', t), t),
     },
     t,
   );
@@ -311,14 +303,6 @@ function verdict(
       ),
     );
   lines.push(scale);
-  if (result.copies.length > 0)
-    lines.push(
-      t(
-        'Warning: models of different families that answer like copies of one another: {copies}. Each is tested on a calibration from its copies, so scores look better and intervals are narrower than those of a new model. Make each group a family (--families FILE), or keep one of each.',
-        { copies: copiesText(result.copies, t) },
-      ),
-    );
-  if (result.backwards.length > 0) lines.push(backwardsText(result.backwards, t));
   if (strategy === 'robust')
     lines.push(
       studiedText(

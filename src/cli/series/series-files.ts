@@ -3,18 +3,18 @@ import { toCsv } from '../../files/write/write.ts';
 import { type ReportText, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, isExact } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { documentPage } from '../../report/page.ts';
 import { ABSENT_KINDS } from '../../scoring/absent.ts';
+import { absentText, truncatedNotes } from '../../scoring/absent-text.ts';
 import type { ResultChange, SeriesResult } from '../../workflow/series/series-result.ts';
 import {
   changesSentence,
   changeText,
+  checkpointDoubts,
   checkpointName,
   marksNotes,
   marksOf,
   patternNotes,
-  standInsText,
 } from './series-text.ts';
 
 const COLUMNS = [
@@ -90,7 +90,7 @@ export async function seriesPage(result: SeriesResult, next: string, t: Words): 
                 interval: endsOf(forecast, t),
               }),
           simulated ? t('SIMULATED: the recorded models have simulated answers.') : '',
-          result.standIns.length === 0 ? '' : standInsText(result, t),
+          ...checkpointDoubts(result, t),
         ],
         t,
       ),

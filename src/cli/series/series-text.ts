@@ -3,9 +3,9 @@ import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact, plural } from '../../numbers.ts';
 import { LONGER, pageHints } from '../../operations/asking/pattern-hints.ts';
 import { patternLines } from '../../operations/asking/pattern-lines.ts';
-import { absentText, truncatedNotes } from '../../report/absent-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
+import { absentText, truncatedNotes } from '../../scoring/absent-text.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import {
   type ResultChange,
   type ResultCheckpoint,
@@ -16,11 +16,11 @@ import { alarmNotes } from '../alarm-notes.ts';
 
 /** A series as text: a table, the forecast, and what the marks mean. */
 export function seriesText(result: SeriesResult): string {
-  const { series, bank, checkpoints, forecast, simulated, bankItems, target, standIns } = result;
+  const { series, bank, checkpoints, forecast, simulated, bankItems, target } = result;
   return [
     `${series} on ${bank}: ${plural(checkpoints.length, 'checkpoint')}, scores predicted for all ${count(bankItems)} items`,
     ...(simulated ? ['SIMULATED: the recorded models have simulated answers.'] : []),
-    ...(standIns.length === 0 ? [] : [standInsText(result)]),
+    ...checkpointDoubts(result),
     '',
     textTable(
       [
@@ -59,17 +59,13 @@ export function seriesText(result: SeriesResult): string {
   ].join('\n');
 }
 
-/** That checkpoints have answers of the stand-in; empty if none has. */
-export function standInsText({ checkpoints, standIns }: SeriesResult, t: Words = ENGLISH): string {
-  return standIns.length === checkpoints.length
-    ? t(
-        'SIMULATED: the answers of all checkpoints come from the stand-in, which no model is behind.',
-      )
-    : standInText(
-        standIns.map((name) => checkpointName(name, t)),
-        checkpoints.map(({ name }) => checkpointName(name, t)),
-        t,
-      );
+/** What is doubtful of checkpoints, by the names that a page shows. */
+export function checkpointDoubts({ doubts }: SeriesResult, t: Words = ENGLISH): string[] {
+  const named = doubts.map((one) => ({
+    ...one,
+    examinees: one.examinees.map((name) => checkpointName(name, t)),
+  }));
+  return doubtTexts(named, 'compared', t);
 }
 
 const KEPT_NAME = /^step (?<step>\S+)$/;

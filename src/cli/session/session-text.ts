@@ -6,7 +6,7 @@ import type {
   Standing,
 } from '../../api/sessions.ts';
 import { decimal, isExact, money2 } from '../../numbers.ts';
-import { truncatedNotes } from '../../report/absent-text.ts';
+import { truncatedNotes } from '../../scoring/absent-text.ts';
 import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { describedText, ownRandomText } from '../trust-notes.ts';
 

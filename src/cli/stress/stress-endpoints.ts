@@ -8,6 +8,7 @@ import { reuseLine } from '../../operations/asking/reuse-text.ts';
 import { taskSettings } from '../../operations/asking/task-args.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
 import { NO_LIMITS } from '../../run/run-budgets.ts';
+import { simulatedDoubts } from '../../scoring/doubts/examinee-doubts.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
 import {
@@ -138,9 +139,13 @@ async function askAndReport(
       clock: SYSTEM_CLOCK,
     }),
   ).finally(() => signals.restore());
-  const standIns = await standInsOf(store, run, job.evaluation);
+  const { models, judges } = job.evaluation;
+  const doubts = simulatedDoubts(
+    [...models, ...judges].map(({ name }) => name),
+    await standInsOf(store, run, job.evaluation),
+  );
   const { patterns } = await readEvaluation(store, run, job.evaluation);
-  const result = stressResult(job, run, measured.effects, measured.taken, standIns, patterns);
+  const result = stressResult(job, run, measured.effects, measured.taken, doubts, patterns);
   if (result.complete) await store.finishRun(run, result, new Date().toISOString());
   const { out, report, json } = options;
   const t = wordsOfReports();

@@ -3,10 +3,10 @@ import { count, percent } from '../../numbers.ts';
 import { pageHints } from '../../operations/asking/pattern-hints.ts';
 import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import { plainText } from '../../plain-text.ts';
-import { KIND_WORDS } from '../../report/absent-text.ts';
 import { documentPage } from '../../report/page.ts';
-import { standInText } from '../../report/stand-in-text.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
+import { KIND_WORDS } from '../../scoring/absent-text.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import { ITEM_VARIANTS, PROMPT_CHANGES, shotsOf } from '../../stress/variants.ts';
 import type { StressEffect, StressResult } from '../../workflow/stress/stress-result.ts';
 import {
@@ -31,7 +31,7 @@ export function stressPage(result: StressResult, next: string, t: Words): Promis
       lead: sentences(
         [
           plainText(summaryText(result, t)),
-          standInText(result.standIns, result.models, t),
+          ...doubtTexts(result.doubts, 'compared', t),
           ...patternLines(result.patterns, pageHints(t), t),
         ],
         t,

@@ -2,10 +2,10 @@ import { count, money2, percent, plural } from '../../numbers.ts';
 import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
 import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import { plainText } from '../../plain-text.ts';
-import { KIND_WORDS, truncatedNotes } from '../../report/absent-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
+import { KIND_WORDS, truncatedNotes } from '../../scoring/absent-text.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import {
@@ -39,7 +39,7 @@ function heading(result: StressResult): string {
   return [
     `${plainText(result.bank)}: ${plainText(summaryText(result))}`,
     promiseText(result),
-    standInText(result.standIns, result.models),
+    ...doubtTexts(result.doubts, 'compared'),
   ]
     .filter((line) => line !== '')
     .join('\n');

@@ -2,7 +2,7 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { decimal, intervalText, plural } from '../../numbers.ts';
 import { LONGER } from '../../operations/asking/pattern-hints.ts';
 import { plainText } from '../../plain-text.ts';
-import { absentText } from '../../report/absent-text.ts';
+import { absentText } from '../../scoring/absent-text.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
 import type { Checkpoint } from '../../workflow/watch/checkpoint.ts';

@@ -40,18 +40,20 @@ export const REFRESH_TOLD = {
     '在一项研究中，每个模型作答较少时，这使对新模型的预测变差（docs/evidence/refresh.md）。',
   'The method fixed holds stable items; auto chooses it here.':
     'fixed 方法保持稳定的题目不变；auto 在此会选用它。',
-  'Models that answer like copies of one another: {names}.':
-    '以下模型的作答如同彼此的副本：{names}。',
-  'They count as independent, so standard errors are too small and too many items drift.':
-    '它们被当作相互独立，因此标准误偏小，显示漂移的题目偏多。',
+  'WARNING: models that answer like copies of one another: {names}.':
+    '警告：以下模型的作答如同彼此的副本：{names}。',
+  'They count as independent, so standard errors and p are too small.':
+    '它们被当作相互独立，因此标准误和 p 偏小。',
   'Keep one of each group, or make each group a family (--families FILE).':
     '请每组只保留一个，或将每组设为一个模型族（--families FILE）。',
-  'These examinees are right where the others are wrong (correlation of their scores with the mean scores of the others): {Names}.':
-    '以下受测者在其他受测者答错处答对（其得分与其他受测者平均得分的相关）：{Names}。',
-  'Their key may be reversed or shifted, or their scores be 1 − x.':
-    '其标准答案可能颠倒或错位，或得分实为 1 − x。',
+  'WARNING: right where the others are wrong (correlation with the mean scores of the others): {Names}.':
+    '警告：以下受测者在其他受测者答错处答对（与其他受测者平均得分的相关）：{Names}。',
+  'The key may be reversed or shifted, or scores be 1 − x.':
+    '标准答案可能颠倒或错位，或得分实为 1 − x。',
   'They distort the flags and parameters of items.': '它们会使题目的标记和参数失真。',
   'Check how they were scored, or leave them out.': '请检查其评分方式，或将其排除。',
+  'SIMULATED: the answers of {names} come from the stand-in, which no model is behind.':
+    '模拟数据：{names}的作答来自模拟服务，背后没有真实模型。',
   'The choice of anchors did not settle: it still changed in the last round.':
     '锚题的选择没有稳定：最后一轮仍有变化。',
   'The new calibration has not converged.': '新的校准尚未收敛。',

@@ -91,8 +91,6 @@ export const DIF_ZH = {
     '假定各模型相互独立。如果有些属于同一族，请加 --families FILE 或 family 列：否则 p 偏小。',
   'only {n, plural, one {# family} other {# families}}: p cannot be below {p}, one of the ways to arrange them.':
     '只有 {n, number} 个模型族：p 不可能低于 {p}，即各种排列方式之一的概率。',
-  'models that answer like copies of one another: {copies}. They count as independent, so p is too small. Keep one of each group, or make each group a family (--families FILE).':
-    '以下模型的作答如同彼此的副本：{copies}。它们被当作相互独立，因此 p 偏小。请每组只保留一个，或将每组设为一个模型族（--families FILE）。',
   '{n, plural, one {# item} other {# items}} could not be tested: all answers are equal, or one group is missing.':
     '{n, number} 道题目无法检验：所有作答相同，或缺少其中一组。',
   '{share} of the items are flagged. With as many, the items left to match by may favour a group too; compare with anchors that you trust.':

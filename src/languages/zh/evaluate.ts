@@ -101,10 +101,6 @@ export const EVALUATE_ZH = {
   'With the ranking by scores on the same items: Kendall τ-b {kendall}, Spearman ρ {spearman}.':
     '与相同题目上按得分的排名相比：Kendall τ-b {kendall}，Spearman ρ {spearman}。',
   'Ordered differently: {pairs}.': '顺序不同的有：{pairs}。',
-  'SIMULATED: the answers of all models come from the stand-in, which no model is behind.':
-    '模拟数据：所有模型的作答都来自模拟服务，背后没有真实模型。',
-  'SIMULATED: the answers of all checkpoints come from the stand-in, which no model is behind.':
-    '模拟数据：所有检查点的作答都来自模拟服务，背后没有真实模型。',
   'SIMULATED: the answers of {models} come from the stand-in, which no model is behind.':
     '模拟数据：{models} 的作答来自模拟服务，背后没有真实模型。',
 } as const;

@@ -140,8 +140,6 @@ export const RANK_ZH = {
   'options scored by log-likelihoods': '按对数似然为选项评分',
   run: '运行',
   cost: '费用',
-  'SIMULATED: the answers of all tested models come from the stand-in, which no model is behind.':
-    '模拟数据：所有受测模型的作答都来自模拟服务，背后没有真实模型。',
   'Look at the outputs before you use this score.': '使用该得分之前请先查看输出。',
   'allow longer answers': '允许更长的作答',
   '{model}: {count} of {of} questions are longer than its context, and no score counts them.':
@@ -209,10 +207,6 @@ export const RANK_ZH = {
   'alarm contradicted': '警报：与随机题目矛盾',
   'alarm fit': '警报：不符合校准',
   'alarm beyond': '警报：超出校准范围',
-  'Warning: models of different families that answer like copies of one another: {copies}. Each is tested on a calibration from its copies, so scores look better and intervals are narrower than those of a new model. Make each group a family (--families FILE), or keep one of each.':
-    '警告：不同模型族的模型作答如同彼此的副本：{copies}。每个模型都在含其副本作答的校准上测试，因此得分看起来比新模型的更准，区间也更窄。请将每组设为一个模型族（--families FILE），或每组只保留一个。',
-  'Warning: models that answer like copies of one another: {copies}. They may be one model under several names. Differences between them are then chance, and a test beside a recorded copy looks more certain than that of a new model.':
-    '警告：有些模型的作答如同彼此的副本：{copies}。它们可能是同一个模型的不同名称。若是如此，它们之间的差异只是偶然；与已记录的副本一起测试时，结果看起来也比新模型的更确定。',
   'All models have the same recorded score: their order is that of chance, and abilities have no unit.':
     '所有模型的实测得分相同：其次序出于偶然，能力值没有单位。',
   'wide interval': '区间过宽',

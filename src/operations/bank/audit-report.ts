@@ -4,9 +4,9 @@ import { sentences, type Words } from '../../languages/words.ts';
 import { correlation, count, decimal, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { Document, Section } from '../../report/document.ts';
+import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import { shortened } from '../../text/shortened.ts';
 import { type BankAudit, LEFT_OUT_FROM } from '../../workflow/bank/audit/audit-bank.ts';
-import { backwardsText } from '../../workflow/calibration/copies-text.ts';
 import type { Reading } from '../operation.ts';
 import type { AuditOptions, AuditResult } from './audit.ts';
 
@@ -207,7 +207,7 @@ function noteSection(audit: BankAudit, t: Words): Section[] {
       ),
     );
   }
-  if (audit.backwards.length > 0) notes.push(backwardsText(audit.backwards, t));
+  notes.push(...doubtTexts(audit.doubts, 'fitted', t));
   if (positionBias.length > 0) {
     const [{ model, best, worst }] = positionBias;
     notes.push(

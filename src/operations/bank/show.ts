@@ -8,10 +8,8 @@ import { plainText } from '../../plain-text.ts';
 import { textSteps, withoutText } from '../../question-text.ts';
 import type { Told } from '../../report/document.ts';
 import { itemText } from '../../report/item-text.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
-import { standInText } from '../../report/stand-in-text.ts';
+import { doubtTexts, examineeDoubts } from '../../scoring/doubts/examinee-doubts.ts';
 import { singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
-import { recordedFaults } from '../../scoring/patterns/recorded-faults.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { bankContents, type Counts } from '../../workflow/bank/bank-contents.ts';
@@ -130,14 +128,11 @@ async function ownBank(store: Store, name: string) {
   );
   const recorded = await store.responses(name);
   const examinees = recorded?.matrix.examinees ?? [];
-  const standIns = recorded?.standIns;
-  const faults = recorded === null ? [] : recordedFaults(recorded, options);
   const taxonomy = (await store.taxonomy(name))?.taxonomy.name ?? null;
   const { types, statuses, languages, sources, licences } = counts;
   return {
     ...{ ...bank, examinees, taxonomy },
-    ...(standIns !== undefined && { standIns }),
-    ...(faults.length > 0 && { recordedFaults: faults }),
+    doubts: recorded === null ? [] : examineeDoubts({ ...recorded, options }),
     ...countsOf({ types, statuses, languages, sources, licences }),
     tags: countsOf(tags),
   };
@@ -183,9 +178,8 @@ function bankText(bank: Shown, { where }: Reading<unknown>): Told {
       next: `thetarank ${withText > 0 ? `bank show ${name} --text${where}` : `rank --bank ${name}`}`,
     };
   }
-  const { version, changedAt, types, statuses, languages, sources, licences, taxonomy, standIns } =
+  const { version, changedAt, types, statuses, languages, sources, licences, taxonomy, doubts } =
     bank;
-  const { recordedFaults: faults } = bank;
   return {
     lead: `${name}: ${plainText(title)}\n${plural(items, 'item')}, version ${version}, changed ${changedAt}`,
     facts: [
@@ -193,8 +187,7 @@ function bankText(bank: Shown, { where }: Reading<unknown>): Told {
         ([head, counts]) => [head, countsText(counts)] as const,
       ),
       modelFact,
-      ...(standIns === undefined ? [] : [['answers', standInText(standIns, examinees)] as const]),
-      ...(faults === undefined ? [] : [['note', recordedFaultsText(faults)] as const]),
+      ...doubtTexts(doubts, 'fitted').map((text) => ['note', text] as const),
       ...(taxonomy === null ? [] : [['taxonomy', taxonomy] as const]),
       ...tags,
     ],

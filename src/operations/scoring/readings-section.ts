@@ -1,8 +1,8 @@
 import { count, percent, plural } from '../../numbers.ts';
-import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import type { Told } from '../../report/document.ts';
 import { plainTable } from '../../report/plain-table.ts';
 import { mostFrequentLines, type Said } from '../../report/said-text.ts';
+import { absentText, truncatedNotes } from '../../scoring/absent-text.ts';
 import type { Readings } from '../../workflow/grading/reading-counts.ts';
 
 /**

@@ -1,9 +1,10 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
+import type { ExamineeDoubt } from '../../scoring/doubts/examinee-doubts.ts';
 import type { Families } from '../families.ts';
 import type { RecordedBank } from '../recorded-bank.ts';
-import { standInsIn } from '../recorded-bank.ts';
+import { doubtsOf } from '../recorded-bank.ts';
 import { LEAST_DECIDABLE } from './decidable.ts';
 import type { Pair, PairDecision } from './decide-pairs.ts';
 import { type CurvePoint, compareRuns } from './items-needed.ts';
@@ -81,8 +82,6 @@ export interface OrderedPair {
 export interface OrderResult extends PairDecisionCounts {
   readonly bank: string;
   readonly simulated: boolean;
-  /** Recorded models whose answers come from the stand-in; absent if there are none. */
-  readonly standIns?: readonly string[];
   readonly fullScore: RecordedBank['fullScore'];
   readonly bankItems: number;
   /** The scores that are put into order. False verdicts are counted against the recorded scores in both cases. */
@@ -101,6 +100,8 @@ export interface OrderResult extends PairDecisionCounts {
   readonly seed: number;
   readonly folds: number;
   readonly families: { readonly source: Families['source']; readonly count: number };
+  /** Recorded models whose answers are doubtful. */
+  readonly doubts: readonly ExamineeDoubt[];
   /** True if every model is `verified`. */
   readonly verified: boolean;
   readonly converged: boolean;
@@ -170,7 +171,6 @@ export function orderRecorded(
   return {
     bank: bank.name,
     simulated: bank.simulated,
-    ...standInsIn(bank, bank.responses.examinees),
     fullScore: bank.fullScore,
     bankItems: bank.responses.items.length,
     target,
@@ -186,6 +186,7 @@ export function orderRecorded(
     seed,
     folds: prepared.folds,
     families: prepared.families,
+    doubts: doubtsOf(bank, request.families ?? null),
     verified: models.every((model, i) => model.isVerified(end.states[i])),
     converged: prepared.converged,
     models: orderedRows(order, found, prepared.answered),

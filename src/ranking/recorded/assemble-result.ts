@@ -1,5 +1,3 @@
-import { backwardsExaminees } from '../../../calibration/diagnose/backwards-examinees.ts';
-import { examineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import { mean } from '../../statistics/mean.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
@@ -13,7 +11,7 @@ import { holds, scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
 import type { Learned } from '../live/preparation.ts';
 import { NO_TRUST } from '../own-random.ts';
-import { faultsIn, standInsIn } from '../recorded-bank.ts';
+import { doubtsOf } from '../recorded-bank.ts';
 import { answeredShare } from '../recorded-test.ts';
 import { compareWithRandom } from './random-comparison.ts';
 import type { FoldPart, FoldTest, RankFolds, WholeCalibration } from './rank-folds.ts';
@@ -74,8 +72,6 @@ export function rankResult(
   return {
     bank: bank.name,
     simulated: bank.simulated,
-    ...standInsIn(bank, responses.examinees),
-    ...faultsIn(bank, responses.examinees),
     fullScore: bank.fullScore,
     bankItems: responses.items.length,
     modelCount: models.length,
@@ -86,8 +82,7 @@ export function rankResult(
     seed,
     folds: folds.length,
     families: { source: families.source, count: families.count },
-    copies: examineeCopies(responses, families.of),
-    backwards: backwardsExaminees(responses),
+    doubts: doubtsOf(bank, families.of),
     models: lines,
     agreement: {
       ...agreement(

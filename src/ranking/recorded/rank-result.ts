@@ -1,8 +1,6 @@
-import type { BackwardsExaminee } from '../../../calibration/diagnose/backwards-examinees.ts';
-import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { SessionRecord } from '../../cat/session.ts';
-import type { RecordedFault } from '../../scoring/patterns/recorded-faults.ts';
+import type { ExamineeDoubt } from '../../scoring/doubts/examinee-doubts.ts';
 import type { WordsOfTags } from '../../tag-words.ts';
 import type { Agreement } from '../agreement.ts';
 import type { Families } from '../families.ts';
@@ -71,10 +69,6 @@ export interface RankCosts {
 export interface RankResult {
   readonly bank: string;
   readonly simulated: boolean;
-  /** Recorded models whose answers come from the stand-in; absent if there are none. */
-  readonly standIns?: readonly string[];
-  /** Recorded models whose answers say little about them; absent if there are none. */
-  readonly recordedFaults?: readonly RecordedFault[];
   readonly fullScore: string;
   readonly bankItems: number;
   /** Models recorded on the bank; `models` may be some of them. */
@@ -88,9 +82,8 @@ export interface RankResult {
   readonly seed: number;
   readonly folds: number;
   readonly families: { readonly source: Families['source']; readonly count: number };
-  /** Models of different families that are copies of one another: a calibration without one of them has the answers of the others. */
-  readonly copies: readonly ExamineeCopies[];
-  readonly backwards: readonly BackwardsExaminee[];
+  /** Recorded models whose answers are doubtful. */
+  readonly doubts: readonly ExamineeDoubt[];
   readonly models: readonly RankedModel[];
   /**
    * Predicted against recorded scores. coverage90 is the share of intervals that hold the recorded score, about 90% by

@@ -1,12 +1,4 @@
 import {
-  type BackwardsExaminee,
-  backwardsExaminees,
-} from '../../../calibration/diagnose/backwards-examinees.ts';
-import {
-  type ExamineeCopies,
-  examineeCopies,
-} from '../../../calibration/diagnose/copies/examinee-copies.ts';
-import {
   type Contamination,
   findContamination,
 } from '../../../calibration/diagnose/dif/contamination.ts';
@@ -24,6 +16,7 @@ import {
 import { fitMarginal } from '../../../calibration/fit/library-marginal.ts';
 import { wasmEngine } from '../../../calibration/kernel/wasm-engine.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
+import { answerDoubts, type ExamineeDoubt } from '../../scoring/doubts/examinee-doubts.ts';
 import { chiSquareTail } from '../../statistics/chi-square-tail.ts';
 import { median } from '../../statistics/median.ts';
 
@@ -55,9 +48,7 @@ export interface DifAnalysis {
   readonly dif: DifResult;
   readonly contamination: Contamination | null;
   readonly items: readonly DifItem[];
-  /** Models that are copies of one another, in different families if these are known. */
-  readonly copies: readonly ExamineeCopies[];
-  readonly backwards: readonly BackwardsExaminee[];
+  readonly doubts: readonly ExamineeDoubt[];
   readonly ranking: ScoresWithout;
   /** The median standard error of an effect; null if there is none. */
   readonly usualError: number | null;
@@ -99,8 +90,7 @@ export function analyseDif(
       dif,
       contamination,
       items,
-      copies: examineeCopies(matrix, options.families),
-      backwards: backwardsExaminees(matrix),
+      doubts: answerDoubts({ matrix, families: options.families }),
       ranking: scoresWithout(matrix, isFlagged),
       usualError: errors.length === 0 ? null : median(errors),
     };

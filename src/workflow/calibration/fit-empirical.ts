@@ -1,4 +1,3 @@
-import { examineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { itemFlags } from '../../../calibration/diagnose/item-flags.ts';
 import {
   type Calibration,
@@ -96,7 +95,6 @@ export function fitEmpirical(
     undetermined: [],
     curves: checkedCurves(fit.marginal, request, engine),
     guessed: null,
-    copies: examineeCopies(matrix),
     flags: itemFlags(matrix, fit.parameters),
     groups: null,
   };

@@ -1,4 +1,3 @@
-import { examineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { itemFlags } from '../../../calibration/diagnose/item-flags.ts';
 import { DEFAULT_PRIORS } from '../../../calibration/fit/marginal/default-priors.ts';
 import {
@@ -88,7 +87,6 @@ export function fitGiven(
     undetermined: errors.indefinite,
     curves: checkedCurves(fit, request, engine),
     guessed,
-    copies: examineeCopies(matrix),
     flags: itemFlags(matrix, fit.parameters),
     groups:
       groups === null && request.fixed === undefined && model !== 'rasch'

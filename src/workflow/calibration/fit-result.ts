@@ -1,4 +1,3 @@
-import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import type { ItemFlag } from '../../../calibration/diagnose/item-flags.ts';
 import { type CurveReport, checkCurves } from '../../../calibration/fit/curve/check-curves.ts';
 import type { LadderResult } from '../../../calibration/fit/ladder.ts';
@@ -45,8 +44,6 @@ export interface Fitted {
   readonly curves: CurveReport | null;
   /** Whether guessing seems to be that of items with so many options, where their number was not given. */
   readonly guessed: GuessedOptions | null;
-  /** Examinees that are in the sample more than once. */
-  readonly copies: readonly ExamineeCopies[];
   /** By item: reasons to check it. */
   readonly flags: readonly (readonly ItemFlag[])[];
   /** Ability in each group of examinees, with groups or fixed items. */

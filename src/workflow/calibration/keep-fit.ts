@@ -3,9 +3,12 @@ import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { fail } from '../../errors.ts';
 import { pickItems, type ResponseMatrix } from '../../irt/responses.ts';
-import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
+import {
+  doubtTexts,
+  type ExamineeDoubt,
+  recordDoubts,
+} from '../../scoring/doubts/examinee-doubts.ts';
 import { singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
-import { type RecordedFault, recordedFaults } from '../../scoring/patterns/recorded-faults.ts';
 import { calibrationFingerprint } from '../../store/calibrations/calibration-fingerprint.ts';
 import { keptFlags } from '../../store/calibrations/calibration-flags.ts';
 import { calibrationInForce } from '../../store/calibrations/calibration-in-force.ts';
@@ -17,7 +20,6 @@ import type {
 } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import type { Fitted } from './fit-result.ts';
-import { simulatedWarning } from './simulated-warning.ts';
 
 /** Recorded answers of a bank of the database, for a fit. */
 export interface BankAnswers {
@@ -27,10 +29,8 @@ export interface BankAnswers {
   readonly version: number;
   /** Items of the bank that count and that no model has answered; none of a built-in bank, which has answers to all. */
   readonly unanswered: readonly string[];
-  /** Examinees whose answers come from the stand-in. */
-  readonly standIns: readonly string[];
-  /** Examinees whose answers say little about them. */
-  readonly faults: readonly RecordedFault[];
+  /** What is known of the examinees from the record. */
+  readonly doubts: readonly ExamineeDoubt[];
 }
 
 /**
@@ -57,8 +57,8 @@ export async function bankAnswers(store: Store, name: string): Promise<BankAnswe
   const positions = matrix.items.flatMap((_, j) => (isAnswered[j] === 1 ? [j] : []));
   const own = pickItems(matrix, positions);
   const { unanswered, options } = await itemsOf(store, name, own.items);
-  const faults = isBuiltinBank(name) ? [] : recordedFaults({ ...recorded, matrix: own }, options);
-  return { matrix: own, families, version, unanswered, standIns: recorded.standIns ?? [], faults };
+  const doubts = recordDoubts({ ...recorded, matrix: own, options });
+  return { matrix: own, families, version, unanswered, doubts };
 }
 
 /** The items of a bank that count and are not among those with answers, and the options of its single choices; of a built-in bank none. */
@@ -107,7 +107,7 @@ export interface KeptFit {
 export async function keepFit(
   store: Store,
   bank: string,
-  { matrix, version, standIns, faults }: BankAnswers,
+  { matrix, version, doubts }: BankAnswers,
   fitted: Fitted,
   seed: number,
 ): Promise<KeptFit> {
@@ -131,8 +131,7 @@ export async function keepFit(
       flags: keptFlags(items, fitted.flags),
       warnings: [
         ...(fitted.converged ? [] : ['the fit has not converged']),
-        ...simulatedWarning(standIns, examinees),
-        ...(faults.length > 0 ? [recordedFaultsText(faults)] : []),
+        ...doubtTexts(doubts, 'fitted'),
       ],
     },
   };

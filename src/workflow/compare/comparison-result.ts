@@ -1,4 +1,3 @@
-import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import {
@@ -12,10 +11,10 @@ import { itemsToDecide } from '../../ranking/compare/items-to-decide.ts';
 import type { PreparedComparison } from '../../ranking/compare/prepare-comparison.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import { type AbsentCounts, absentCounts } from '../../scoring/absent.ts';
+import type { ExamineeDoubt } from '../../scoring/doubts/examinee-doubts.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
-import type { RecordedFault } from '../../scoring/patterns/recorded-faults.ts';
 import type { AbsentAnswers } from '../live/absent-answers.ts';
-import { liveCopies } from '../live/live-copies.ts';
+import { testedDoubts } from '../live/tested-doubts.ts';
 import { type ComparisonRules, levelAt } from './comparison-rules.ts';
 
 /** Digits of a change in points that do not depend on the order of a sum. */
@@ -77,8 +76,8 @@ export interface KnownParty {
   readonly patterns?: readonly AnswerPattern[];
   /** Whether the stand-in answered for it; false where the record does not tell. */
   readonly isStandIn: boolean;
-  /** Why its recorded answers say little about it. */
-  readonly fault?: RecordedFault | undefined;
+  /** What else is doubtful of its record. */
+  readonly doubts?: readonly ExamineeDoubt[];
 }
 
 /**
@@ -118,12 +117,8 @@ export interface ComparisonResult {
     readonly converged: boolean;
     readonly without: readonly string[];
   } | null;
-  /** Compared models that answer like one another or like a recorded one of another name; absent without any. */
-  readonly copies?: readonly ExamineeCopies[];
-  /** Recorded models whose answers say little about them; absent if there are none. */
-  readonly recordedFaults?: readonly RecordedFault[];
-  /** Models that the stand-in answered for, by name. */
-  readonly standIns: readonly string[];
+  /** Compared models whose answers are doubtful. */
+  readonly doubts: readonly ExamineeDoubt[];
   /** Of models that were asked. */
   readonly run: {
     readonly number: number;
@@ -277,20 +272,25 @@ export function requireSample(
   });
 }
 
-/** Copies by the answers to the items asked. Models that come from the bank are not compared with themselves. */
-function copiesOf(
+/** By the answers to the items asked, and by the record. Models that come from the bank are not compared with themselves. */
+function doubtsOf(
   { test }: PreparedComparison,
   models: readonly KnownParty[],
-  { responses }: RecordedBank,
-): ExamineeCopies[] {
-  const items = test.asked.map((j) => responses.items[j]);
+  bank: RecordedBank,
+  areChosen: boolean,
+): ExamineeDoubt[] {
+  const items = test.asked.map((j) => bank.responses.items[j]);
   const answers = models.map(({ name }, m) => {
     const scores = test.scores(m);
     return [name, items.map((item, k) => ({ item, score: scores[k] }))] as const;
   });
   // A shared name has its source behind it.
   const again = models.map(({ name, source }) => name.replace(` (${source})`, ''));
-  return liveCopies(responses, new Map(answers), again);
+  const standIns = models.filter(({ isStandIn }) => isStandIn).map(({ name }) => name);
+  return [
+    ...testedDoubts(bank, new Map(answers), { standIns, again, isChosen: areChosen }),
+    ...models.flatMap(({ doubts = [] }) => doubts),
+  ];
 }
 
 /** The result of a comparison from its answers so far; null before any. */
@@ -308,8 +308,7 @@ export function resultOf(
   if (counted === null) return null;
   const changes = withoutAbsent(counted, prepared, models, rules);
   const compared = new Set(test.asked);
-  const copies = copiesOf(prepared, models, bank);
-  const faults = models.flatMap(({ fault }) => fault ?? []);
+  const chosenItems = isChosen(models, test.size, bank);
   const { failIf, within } = rules;
   return {
     kind: 'comparison',
@@ -319,7 +318,7 @@ export function resultOf(
     fullScore: bank.fullScore,
     bankItems: bank.responses.items.length,
     comparedItems: test.size,
-    chosenItems: isChosen(models, test.size, bank),
+    chosenItems,
     items: rules.items,
     asked: test.answered,
     seed,
@@ -342,9 +341,7 @@ export function resultOf(
       calibration === null
         ? null
         : { models: calibration.models, converged: calibration.converged, without },
-    ...(copies.length > 0 && { copies }),
-    ...(faults.length > 0 && { recordedFaults: faults }),
-    standIns: models.filter(({ isStandIn }) => isStandIn).map(({ name }) => name),
+    doubts: doubtsOf(prepared, models, bank, chosenItems),
     run,
   };
 }

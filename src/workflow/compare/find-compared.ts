@@ -3,7 +3,7 @@ import { nearestNames } from '../../nearest.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import { TOO_LONG } from '../../scoring/absent.ts';
-import type { RecordedFault } from '../../scoring/patterns/recorded-faults.ts';
+import { doubtsAbout, type ExamineeDoubt } from '../../scoring/doubts/examinee-doubts.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
 import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
@@ -40,7 +40,7 @@ export function comparedWord(text: string): ComparedWord {
  * @throws NAME_UNKNOWN
  */
 export function recordedAnswers(
-  { responses, name: bank, standIns, faults }: RecordedBank,
+  { responses, name: bank, doubts = [] }: RecordedBank,
   name: string,
   isOfFile = false,
 ): KnownAnswers {
@@ -60,13 +60,14 @@ export function recordedAnswers(
       ...(!isOfFile && { list: `thetarank bank show ${shellWord(bank)} --list-models` }),
     });
   const answers = Float64Array.from(scores.subarray(row * items.length, (row + 1) * items.length));
+  const own = doubtsAbout(doubts, [name]);
   return {
     name,
     answers,
     source: 'recorded',
     absent: null,
-    isStandIn: standIns?.includes(name) === true,
-    fault: faults?.find(({ model }) => model === name),
+    isStandIn: own.some(({ kind }) => kind === 'simulated'),
+    doubts: own.filter(({ kind }) => kind !== 'simulated'),
   };
 }
 
@@ -80,8 +81,8 @@ export interface KnownAnswers {
   readonly absent: AbsentAnswers | null;
   /** Whether the stand-in answered for it; false where the record does not tell. */
   readonly isStandIn: boolean;
-  /** Why its recorded answers say little about it. */
-  readonly fault?: RecordedFault | undefined;
+  /** What else is doubtful of its record. */
+  readonly doubts?: readonly ExamineeDoubt[];
 }
 
 /** The answers of an examinee of a kept run; of an evaluation those under its usual condition, judged. @throws NAME_UNKNOWN, OPTIONS_CONFLICT */

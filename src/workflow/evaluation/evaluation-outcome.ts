@@ -11,9 +11,10 @@ import {
 import { randomStream } from '../../random.ts';
 import { recordedAs } from '../../ranking/live/live-division.ts';
 import type { Taken } from '../../run/run-budgets.ts';
+import type { ExamineeDoubt } from '../../scoring/doubts/examinee-doubts.ts';
 import { type GroupSum, ratioInterval } from '../../statistics/ratio-interval.ts';
 import type { Store } from '../../store/store.ts';
-import { liveCopies } from '../live/live-copies.ts';
+import { testedDoubts } from '../live/tested-doubts.ts';
 import type { BudgetUse } from '../synthesis/synthesis-budgets.ts';
 import type { EvaluationAsked } from './ask-evaluation.ts';
 import { corpusItems, corpusScores } from './corpus-scores.ts';
@@ -89,7 +90,7 @@ export async function evaluationResult(
       use: read.use((k) => plan.calls[k].judge === null && plan.calls[k].model === m),
     });
   const calls = session.tally.calls();
-  const copies = copiesOf(job, scores);
+  const standIns = await standInsOf(store, run, job);
   const lost = job.lostCost();
   return {
     version: 'evaluation-1',
@@ -144,26 +145,30 @@ export async function evaluationResult(
     budgets: session.budgets,
     reused: session.reused,
     endpointChanges: session.endpointChanges,
-    ...(copies.length > 0 && { copies }),
-    standIns: await standInsOf(store, run, job),
+    doubts: doubtsOf(job, scores, standIns),
     stopped: session.outcomes.flatMap(({ model, stopped, error }) =>
       stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],
     ),
   };
 }
 
-/** Copies by the scores under the usual condition. @param scores by model and item; NaN where there is none */
-function copiesOf({ bank, models }: EvaluationJob, scores: readonly Float64Array[]) {
+/** By the scores under the usual condition. @param scores by model and item; NaN where there is none */
+function doubtsOf(
+  { bank, models, judges }: EvaluationJob,
+  scores: readonly Float64Array[],
+  standIns: readonly string[],
+): ExamineeDoubt[] {
   const answers = models.map(
     ({ name }, m) => [name, bank.ids.map((item, k) => ({ item, score: scores[m][k] }))] as const,
   );
   const names = models.map(({ name }) => name);
   const again = recordedAs({ bank: { responses: bank.recorded }, models: names });
-  return liveCopies(
-    bank.recorded,
-    new Map(answers),
-    again.filter((as) => as !== null),
-  );
+  return testedDoubts({ responses: bank.recorded }, new Map(answers), {
+    standIns,
+    others: judges.map(({ name }) => name),
+    again: again.filter((as) => as !== null),
+    isChosen: false,
+  });
 }
 
 function conditionScore(

@@ -1,10 +1,10 @@
-import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import type { StateCounts } from '../../evaluation/answer-table.ts';
 import type { ModelRank } from '../../evaluation/rank-models.ts';
 import type { LevelPair } from '../../evaluation/ranking-stability.ts';
 import type { BankEstimate, ScoreEstimate } from '../../evaluation/score-estimate.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
+import type { ExamineeDoubt } from '../../scoring/doubts/examinee-doubts.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import type { ReusedAnswers } from '../asking/reused-answers.ts';
 import type { BudgetUse } from '../synthesis/synthesis-budgets.ts';
@@ -145,10 +145,8 @@ export interface EvaluationResult {
   readonly budgets: readonly BudgetUse[];
   readonly reused: ReusedAnswers | null;
   readonly endpointChanges: readonly EndpointChange[];
-  /** Models that answer like one another or like a recorded one of another name; absent without any. */
-  readonly copies?: readonly ExamineeCopies[];
-  /** Models and judges that the stand-in answered for. */
-  readonly standIns: readonly string[];
+  /** Models whose answers are doubtful, and judges that the stand-in answered for. */
+  readonly doubts: readonly ExamineeDoubt[];
   /** Models and judges that ended early. */
   readonly stopped: readonly {
     readonly model: string;

@@ -1,4 +1,3 @@
-import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { EndpointCounts } from '../../examinee/endpoint/reply/counts.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
@@ -11,13 +10,13 @@ import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
 import { type AbsentCounts, absentCounts, TOO_LONG, TOO_LONG_WRONG } from '../../scoring/absent.ts';
+import type { ExamineeDoubt } from '../../scoring/doubts/examinee-doubts.ts';
 import type { LikelihoodMetric } from '../../scoring/likelihood/metrics.ts';
 import {
   type AnswerPattern,
   answerPatterns,
   type SingleChoice,
 } from '../../scoring/patterns/answer-pattern.ts';
-import type { RecordedFault } from '../../scoring/patterns/recorded-faults.ts';
 import type { WordsOfTags } from '../../tag-words.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { ReusedAnswers } from '../asking/reused-answers.ts';
@@ -130,14 +129,8 @@ export interface LiveResult {
   readonly reused: ReusedAnswers | null;
   /** Where an endpoint reported another model than before, in this order. */
   readonly endpointChanges: readonly EndpointChange[];
-  /** Tested models that the stand-in answered for, so their answers are no model's. */
-  readonly standIns: readonly string[];
-  /** Recorded models of which that is so; absent if there are none. */
-  readonly recordedStandIns?: readonly string[];
-  /** Recorded models whose answers say little about them; absent if there are none. */
-  readonly recordedFaults?: readonly RecordedFault[];
-  /** Tested models that answer like one another or like a recorded one of another name; absent without any. */
-  readonly copies?: readonly ExamineeCopies[];
+  /** Tested and recorded models whose answers are doubtful. */
+  readonly doubts: readonly ExamineeDoubt[];
   readonly cost: number;
 }
 

@@ -1,4 +1,3 @@
-import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
@@ -11,9 +10,9 @@ import { keyChoices } from '../../tested-bank/key-choices.ts';
 import { span } from '../../tracing/span.ts';
 import { type ReusedAnswers, reusedAnswers } from '../asking/reused-answers.ts';
 import { type AskTestsOptions, askTests } from './ask-tests.ts';
-import { liveCopies } from './live-copies.ts';
 import { type LiveJob, readKnown } from './live-job.ts';
 import { type LiveResult, liveModels } from './live-result.ts';
+import { testedDoubts } from './tested-doubts.ts';
 
 /** How the models of a ranking are asked, with progress callbacks. */
 export interface RunLiveOptions extends Omit<AskTestsOptions, 'nextRound' | 'pretest'> {
@@ -136,14 +135,17 @@ async function askModels(
     outcomes,
     prompts: [...new Set(given.map(({ prompt }) => prompt))].sort(),
     cost: asked.spent,
-    copies: liveCopies(
-      bank.responses,
-      answers,
-      prepared.recordedAs.filter((as) => as !== null),
-    ),
+    doubts: [
+      ...testedDoubts(bank, answers, {
+        standIns: served.reporting('system_fingerprint', STAND_IN_FINGERPRINT),
+        again: prepared.recordedAs.filter((as) => as !== null),
+        // A test chooses harder items after right answers.
+        isChosen: true,
+      }),
+      ...(bank.doubts ?? []),
+    ],
     reused: reusedAnswers(await store.origins(run)),
     endpointChanges: served.changes,
-    standIns: served.reporting('system_fingerprint', STAND_IN_FINGERPRINT),
   });
   for (const model of scored) await store.putSession(run, model.model, model);
   if (result.complete) await store.finishRun(run, result, new Date().toISOString());
@@ -158,8 +160,7 @@ interface AskedModels {
   readonly cost: number;
   readonly reused: ReusedAnswers | null;
   readonly endpointChanges: readonly EndpointChange[];
-  readonly standIns: readonly string[];
-  readonly copies: readonly ExamineeCopies[];
+  readonly doubts: LiveResult['doubts'];
 }
 
 function resultOf(
@@ -168,7 +169,7 @@ function resultOf(
   database: string,
   prepared: LiveTests,
   { target, mode }: RunLiveOptions,
-  { scored, outcomes, prompts, cost, reused, endpointChanges, standIns, copies }: AskedModels,
+  { scored, outcomes, prompts, cost, reused, endpointChanges, doubts }: AskedModels,
 ): LiveResult {
   const { bank } = request;
   const tagWords = taxonomyWords(bank);
@@ -225,10 +226,7 @@ function resultOf(
     calibration: used,
     reused,
     endpointChanges,
-    standIns,
-    ...(bank.standIns !== undefined && { recordedStandIns: bank.standIns }),
-    ...(bank.faults !== undefined && { recordedFaults: bank.faults }),
-    ...(copies.length > 0 && { copies }),
+    doubts,
     cost,
   };
 }

@@ -5,6 +5,7 @@ import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { SeriesAnalysis } from '../../ranking/series/analyse-series.ts';
 import type { SeriesChange } from '../../ranking/series/series-changes.ts';
 import type { AbsentCounts } from '../../scoring/absent.ts';
+import { type ExamineeDoubt, simulatedDoubts } from '../../scoring/doubts/examinee-doubts.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
 
@@ -68,8 +69,8 @@ export interface SeriesResult {
   readonly stepSize: number;
   /** By step. */
   readonly checkpoints: readonly ResultCheckpoint[];
-  /** Checkpoints that the stand-in answered for, by name. */
-  readonly standIns: readonly string[];
+  /** Checkpoints that the stand-in answered for. */
+  readonly doubts: readonly ExamineeDoubt[];
   readonly forecast: { readonly score: number; readonly low: number; readonly high: number } | null;
 }
 
@@ -134,7 +135,10 @@ export function seriesResult(
       change: changeOf(own.change),
       best: changeOf(own.best),
     })),
-    standIns: steps.filter(({ isStandIn }) => isStandIn === true).map(({ name }) => name),
+    doubts: simulatedDoubts(
+      steps.map(({ name }) => name),
+      steps.filter(({ isStandIn }) => isStandIn === true).map(({ name }) => name),
+    ),
     forecast: forecast && {
       score: points(forecast.score),
       low: points(forecast.low),

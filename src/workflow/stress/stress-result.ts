@@ -1,3 +1,4 @@
+import type { ExamineeDoubt } from '../../scoring/doubts/examinee-doubts.ts';
 import type { AbsentPairs } from '../../stress/absent-pairs.ts';
 import type { Effect } from '../../stress/effect.ts';
 import { type LengthEffect, lengthEffects } from '../../stress/length-effects.ts';
@@ -55,7 +56,7 @@ export interface StressResult {
   /** Whether every effect was asked to its end and no answer is missing. */
   readonly complete: boolean;
   /** Models and judges that the stand-in answered for. */
-  readonly standIns: readonly string[];
+  readonly doubts: readonly ExamineeDoubt[];
 }
 
 export function stressResult(
@@ -63,7 +64,7 @@ export function stressResult(
   run: number,
   measured: readonly MeasuredEffect[],
   taken: { readonly dollars: number; readonly tokens: number },
-  standIns: readonly string[],
+  doubts: readonly ExamineeDoubt[],
   answers: ReadAnswers,
 ): StressResult {
   const { bank, share, seed, rules, models, variants } = request;
@@ -97,7 +98,7 @@ export function stressResult(
     cost: taken.dollars,
     tokens: taken.tokens,
     complete: measured.every(({ end, missing }) => end !== 'stopped' && missing === 0),
-    standIns,
+    doubts,
   };
 }
 

@@ -70,7 +70,7 @@ test('models that are there more than once are named, unless they are one family
   writeFileSync(join(folder, 'copies.csv'), [...lines, ...copies, ''].join('\n'));
   const own = ['--responses', 'copies.csv', '--group', 'kind', ...fast, '--arrangements', '99'];
   const { stdout, stderr } = run(...own, '--json');
-  const { examinees: names } = JSON.parse(stdout).copies[0];
+  const { examinees: names } = JSON.parse(stdout).doubts[0];
   expect([names.length, names[1]]).toEqual([31, 'copy-0']);
   expect(stderr).toContain('copy-0');
   const familyOf = (name: string) => (/^copy/.test(name) ? first.split(',')[0] : name);
@@ -81,7 +81,7 @@ test('models that are there more than once are named, unless they are one family
   );
   expect(head).toMatch(/^examinee,kind/);
   const allowed = run(...own, '--families', 'families.csv', '--json');
-  expect(JSON.parse(allowed.stdout).copies).toEqual([]);
+  expect(JSON.parse(allowed.stdout).doubts).toEqual([]);
 });
 
 test('items with DIF by all methods, as text, table and page', () => {

@@ -48,7 +48,7 @@ test('two endpoints are asked the same items, a loss is found, kept, and shown a
   const shown = await runCommand(['runs', 'show', `${result.run.number}`, ...database]);
   expect(shown.stdout).toContain('1.0 points is shown');
   // Answers of the stand-in do not pass for those of models.
-  expect(result.standIns).toEqual(['strong', 'weak']);
+  expect(result.doubts).toContainEqual({ kind: 'simulated', examinees: ['strong', 'weak'] });
   expect(shown.stdout).toContain('SIMULATED: the answers of all models come from the stand-in');
 
   // The same again, continued: nothing is left to ask, and the result is the same.
@@ -68,7 +68,7 @@ test('a model of a kept run is compared with one that is asked, on the items of 
     { name: 'strong', source: `run ${number}`, unread: 0, truncated: 0, refused: 0 },
     { name: 'weak', source: 'endpoint', unread: 0, truncated: 0, refused: 0 },
   ]);
-  expect(result.standIns).toEqual(['strong', 'weak']);
+  expect(result.doubts).toContainEqual({ kind: 'simulated', examinees: ['strong', 'weak'] });
   // The tests chose them, so they do not stand for the bank.
   expect(result.chosenItems).toBe(true);
   const files = ['--report', at('partly.html'), '--markdown', at('partly.md')];

@@ -3,6 +3,7 @@ import { listed, sentences, type Words } from '../../../languages/words.ts';
 import { count, decimal } from '../../../numbers.ts';
 import { plainText } from '../../../plain-text.ts';
 import type { Document, Section, Table } from '../../../report/document.ts';
+import { doubtTexts } from '../../../scoring/doubts/examinee-doubts.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { DifItem } from '../../../workflow/calibration/analyse-dif.ts';
 import {
@@ -55,6 +56,7 @@ export function difDocument(
     {
       heading: t('What the numbers mean'),
       paragraphs: [
+        ...(isPage ? doubtTexts(analysis.doubts, 'grouped', t) : []),
         ...(isPage ? difWarnings(report, t) : []).map((text) => t('Note: {text}', { text })),
         t(
           'The effect is the log odds of a right answer at equal ability, {focal} minus {reference}: below 0 if the item is harder for {focal}. The methods estimate the same number.',

@@ -62,8 +62,7 @@ export function difJson(
     settings: { methods, correction, alpha, mostRounds, strata, hardBelow, seed },
     flagged: items.filter(({ flaggedBy }) => flaggedBy.length > 0).map(({ item }) => item),
     usualError,
-    copies: analysis.copies,
-    backwards: analysis.backwards,
+    doubts: analysis.doubts,
     curves: dif.curves,
     families:
       dif.families === null

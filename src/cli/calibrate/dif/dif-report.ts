@@ -16,7 +16,6 @@ import type {
   DifItem,
   DifRequest,
 } from '../../../workflow/calibration/analyse-dif.ts';
-import { backwardsText, copiesText } from '../../../workflow/calibration/copies-text.ts';
 import type { ReadGroups } from './dif-groups.ts';
 
 /** An analysis with what it was made of. */
@@ -244,7 +243,7 @@ export function rankingText({ analysis }: DifReport, t: Words = ENGLISH): string
 /** What a reader must know, one sentence each. */
 export function difWarnings(report: DifReport, t: Words = ENGLISH): string[] {
   const { analysis, request, leftOut } = report;
-  const { dif, items, usualError, copies, backwards } = analysis;
+  const { dif, items, usualError } = analysis;
   const flagged = items.filter(({ flaggedBy }) => flaggedBy.length > 0).length;
   const untested = items.filter(({ adjusted }) => adjusted === null).length;
   const unsettled = request.methods.filter((method) => dif[method]?.settled === false);
@@ -278,15 +277,6 @@ export function difWarnings(report: DifReport, t: Words = ENGLISH): string[] {
             ),
           ]
         : []),
-    ...(copies.length > 0
-      ? [
-          t(
-            'models that answer like copies of one another: {copies}. They count as independent, so p is too small. Keep one of each group, or make each group a family (--families FILE).',
-            { copies: copiesText(copies, t) },
-          ),
-        ]
-      : []),
-    ...(backwards.length > 0 ? [backwardsText(backwards, t)] : []),
     ...(untested > 0
       ? [
           t(

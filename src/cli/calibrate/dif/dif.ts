@@ -16,6 +16,7 @@ import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { documentPage } from '../../../report/page.ts';
 import { documentText } from '../../../report/text.ts';
 import { wordsOfReports } from '../../../report/words-of-reports.ts';
+import { doubtTexts } from '../../../scoring/doubts/examinee-doubts.ts';
 import { analyseDif } from '../../../workflow/calibration/analyse-dif.ts';
 import { names, wholeNumber } from '../../options/options.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
@@ -175,6 +176,7 @@ async function runDif(options: DifOptions): Promise<void> {
       const places = [files.out, files.report].filter((file) => file !== null);
       printText(documentText(documentOf({ t: ENGLISH, isPage: false }), places));
     }
+    for (const text of doubtTexts(report.analysis.doubts, 'grouped')) printNote(text);
     for (const warning of difWarnings(report)) printNote(`warning: ${warning}`);
   });
 }

@@ -1,8 +1,4 @@
 import {
-  type BackwardsExaminee,
-  backwardsExaminees,
-} from '../../../../calibration/diagnose/backwards-examinees.ts';
-import {
   type RecordedChoices,
   rightByItem,
 } from '../../../../calibration/diagnose/keys/recorded-choices.ts';
@@ -25,6 +21,7 @@ import { pretestFlags } from '../../../../item-bank/items/pretest-flags.ts';
 import type { BankTaxonomy } from '../../../../item-bank/taxonomies/bank-taxonomy.ts';
 import { fail } from '../../../errors.ts';
 import type { ItemKey } from '../../../files/items/read-keys.ts';
+import { answerDoubts, type ExamineeDoubt } from '../../../scoring/doubts/examinee-doubts.ts';
 import type { ExtractionMode } from '../../../scoring/extract/modes.ts';
 import type { PositionEffect } from '../../../scoring/patterns/position-effect.ts';
 import type { KeptAudit } from '../../../store/review/review-store.ts';
@@ -65,7 +62,7 @@ export interface BankAudit
   readonly positionBias: readonly (PositionEffect & { readonly model: string })[];
   readonly dependence: (TestletEffect & { readonly pairs: number }) | null;
   /** Models whose answers were read or scored the wrong way round. */
-  readonly backwards: readonly BackwardsExaminee[];
+  readonly doubts: readonly ExamineeDoubt[];
   /** Null without answers. */
   readonly ranking: RankingChange | null;
   readonly exposure: { readonly tests: number; readonly items: number; readonly most: number };
@@ -377,7 +374,7 @@ async function report(
     keyPositions: keyPositions(places),
     positionBias: choices === null ? [] : positionBias(choices),
     dependence,
-    backwards: choices === null ? [] : backwardsExaminees(scoresOf(choices)),
+    doubts: choices === null ? [] : answerDoubts({ matrix: scoresOf(choices) }),
     ranking:
       choices === null
         ? null

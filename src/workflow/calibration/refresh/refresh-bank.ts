@@ -10,6 +10,11 @@ import { fail } from '../../../errors.ts';
 import { requireBinary } from '../../../irt/require-binary.ts';
 import { pickItems } from '../../../irt/responses.ts';
 import { plural } from '../../../numbers.ts';
+import {
+  doubtTexts,
+  type ExamineeDoubt,
+  examineeDoubts,
+} from '../../../scoring/doubts/examinee-doubts.ts';
 import { keptFlags } from '../../../store/calibrations/calibration-flags.ts';
 import type { Store, StoredCalibration } from '../../../store/store.ts';
 import { bankOf } from '../../../tested-bank/bank-of.ts';
@@ -20,7 +25,6 @@ import { sameName } from '../../../text/same-name.ts';
 import { span } from '../../../tracing/span.ts';
 import { rankingRuns } from '../../bank/review/ranking-runs.ts';
 import { standInExaminees } from '../../live/stand-in-examinees.ts';
-import { simulatedWarning } from '../simulated-warning.ts';
 import { type CollectedAnswers, collectAnswers } from './collect-answers.ts';
 import { REFRESH, type RefreshReport } from './refresh-report.ts';
 import { fitSettings, oldParameters, optionCounts } from './refresh-request.ts';
@@ -44,6 +48,7 @@ export interface RefreshInput {
   /** Pretest items with answers. */
   readonly pretest: readonly string[];
   readonly request: Omit<RefreshRequest, 'engine' | 'onProgress'>;
+  readonly doubts: readonly ExamineeDoubt[];
 }
 
 /** A refresh that was computed; `number` once it is kept. */
@@ -86,6 +91,7 @@ export async function readRefresh(
   const counts = await optionCounts(store, bank, matrix.items);
   const fit = await fitSettings(store, calibration);
   const { method, alpha, correction, familiesOf } = options;
+  const families = familiesOf?.(matrix.examinees) ?? collected.families;
   const isPretest = new Set(live.pretest?.items.map(({ id }) => id));
   return {
     bank,
@@ -96,10 +102,11 @@ export async function readRefresh(
       (item) => !isPretest.has(item) && !old.items.includes(item),
     ),
     pretest: matrix.items.filter((item) => isPretest.has(item)),
+    doubts: examineeDoubts({ matrix, families, standIns: await standInsOf(store, bank) }),
     request: {
       matrix,
       isNew,
-      families: familiesOf?.(matrix.examinees) ?? collected.families,
+      families,
       old,
       fit: {
         ...fit,
@@ -138,6 +145,7 @@ export async function computeRefresh(
       digest,
     },
     changedItems: input.changedItems,
+    doubts: input.doubts,
     settings: {
       method: request.method ?? 'auto',
       alpha: request.alpha ?? ALPHA,
@@ -166,8 +174,7 @@ export async function keepRefresh(
   at: string,
 ): Promise<{ readonly number: number; readonly isKnown: boolean }> {
   const { bank, bankVersion, calibration, collected } = input;
-  const simulated = await simulatedIn(store, input);
-  const options = { ...optionsOf(input, result, simulated), settings: report.settings };
+  const options = { ...optionsOf(input, result), settings: report.settings };
   for (const one of await store.calibrations(bank)) {
     if (one.method !== REFRESH || one.parent !== calibration.id) continue;
     const isSame =
@@ -198,25 +205,27 @@ export async function keepRefresh(
   return { number, isKnown: false };
 }
 
-/** The warnings of the earlier calibration and of the newer answers that answers come from the stand-in. */
-async function simulatedIn(
-  store: Store,
-  { bank, calibration, collected }: RefreshInput,
-): Promise<string[]> {
-  const standIns = [...((await store.responses(bank))?.standIns ?? [])];
+/** Names of those that the stand-in answered for, in recorded answers or runs. */
+async function standInsOf(store: Store, bank: string): Promise<string[]> {
+  const found = [...((await store.responses(bank))?.standIns ?? [])];
   for (const { id } of await rankingRuns(store, bank))
-    standIns.push(...(await standInExaminees(store, id)));
+    found.push(...(await standInExaminees(store, id)));
+  return found;
+}
+
+/** The warnings of the earlier calibration and of the newer answers that answers come from the stand-in. */
+function simulatedIn({ calibration, doubts }: RefreshInput): string[] {
   const { warnings = [] } = calibration.options as { warnings?: readonly string[] };
   const earlier = warnings.filter((warning) => warning.startsWith('SIMULATED'));
-  const own = simulatedWarning(standIns, collected.matrix.examinees);
+  const own = doubtTexts(
+    doubts.filter(({ kind }) => kind === 'simulated'),
+    'grouped',
+  );
   return [...new Set([...earlier, ...own])];
 }
 
-function optionsOf(
-  { calibration, collected, request }: RefreshInput,
-  result: RefreshResult,
-  simulated: readonly string[],
-): Record<string, unknown> {
+function optionsOf(input: RefreshInput, result: RefreshResult): Record<string, unknown> {
+  const { calibration, collected, request } = input;
   const { pool, scores } = calibration.options;
   const { matrix, digest } = collected;
   const positions = result.items.map((item) => matrix.items.indexOf(item));
@@ -228,7 +237,7 @@ function optionsOf(
     converged,
     standardErrors: 'blockwise',
     flags: keptFlags(result.items, itemFlags(pickItems(matrix, positions), result.parameters)),
-    warnings: [...(converged ? [] : ['the fit has not converged']), ...simulated],
+    warnings: [...(converged ? [] : ['the fit has not converged']), ...simulatedIn(input)],
     digest,
     ...(pool === undefined ? {} : { pool }),
     ...(scores === undefined ? {} : { scores }),

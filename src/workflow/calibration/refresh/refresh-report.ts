@@ -2,6 +2,7 @@ import type {
   RefreshRequest,
   RefreshResult,
 } from '../../../../calibration/refresh/refresh-types.ts';
+import type { ExamineeDoubt } from '../../../scoring/doubts/examinee-doubts.ts';
 import type { AnswerCounts } from './collect-answers.ts';
 
 /** The method of a refreshed calibration. */
@@ -25,5 +26,7 @@ export interface RefreshReport
   };
   /** Items whose old parameters do not count, because their key was corrected or because they are retired. */
   readonly changedItems: readonly string[];
+  /** Models whose answers are doubtful. */
+  readonly doubts: readonly ExamineeDoubt[];
   readonly settings: Pick<RefreshRequest, 'method' | 'alpha' | 'correction'>;
 }

@@ -5,6 +5,7 @@ import type {
 } from '../../../../calibration/refresh/refresh-types.ts';
 import type { KnownPretest } from '../../../ranking/pretest/pretest-plan.ts';
 import { PRETEST_BAR, readyPretest } from '../../../ranking/pretest/ready-pretest.ts';
+import { doubtTexts } from '../../../scoring/doubts/examinee-doubts.ts';
 import { rankedBy } from './rank-changes.ts';
 import type { RefreshReport } from './refresh-report.ts';
 import { FATE_WORDS, RETIREMENT_WORDS, warningWords } from './refresh-words.ts';
@@ -49,7 +50,7 @@ export interface RefreshSummary {
 }
 
 export function refreshSummary(report: RefreshReport): RefreshSummary {
-  const { changes, models, warnings, retirements, uniform, bank, refreshed } = report;
+  const { changes, models, warnings, retirements, uniform, bank, refreshed, doubts } = report;
   const fates = new Map<string, number>();
   for (const { fate } of changes)
     fates.set(FATE_WORDS[fate], (fates.get(FATE_WORDS[fate]) ?? 0) + 1);
@@ -76,7 +77,7 @@ export function refreshSummary(report: RefreshReport): RefreshSummary {
     unsolved: uniform
       .filter(({ isRight }) => !isRight)
       .toSorted((x, y) => (y.oldShare ?? 0) - (x.oldShare ?? 0) || (x.item < y.item ? -1 : 1)),
-    warnings: warnings.map(warningWords),
+    warnings: [...warnings.map(warningWords), ...doubtTexts(doubts, 'grouped')],
   };
 }
 

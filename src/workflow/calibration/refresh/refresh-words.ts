@@ -4,7 +4,6 @@ import type {
   RetirementReason,
 } from '../../../../calibration/refresh/refresh-types.ts';
 import { plural } from '../../../numbers.ts';
-import { backwardsText, copiesText } from '../copies-text.ts';
 
 export const FATE_WORDS: Readonly<Record<ItemFate, string>> = {
   held: 'unchanged',
@@ -45,10 +44,6 @@ export function warningWords(warning: RefreshWarning): string {
       return `${warning.found} of ${warning.of} items have drifted. So many point to a cause of all, such as another prompt, and not to the items.`;
     case 'sparse-link':
       return `Method link calibrates everything again, but ${warning.found} of ${plural(warning.of, 'model')} answered less than ${100 * warning.share}% of the items, as in adaptive tests. With few answers each this made predictions of new models worse in a study (docs/evidence/refresh.md). The method fixed holds stable items; auto chooses it here.`;
-    case 'copies':
-      return `Models that answer like copies of one another: ${copiesText(warning.copies)}. They count as independent, so standard errors are too small and too many items drift. Keep one of each group, or make each group a family (--families FILE).`;
-    case 'backwards':
-      return backwardsText(warning.examinees);
     case 'not-settled':
       return 'The choice of anchors did not settle: it still changed in the last round.';
     case 'not-converged':

@@ -15,10 +15,10 @@ import {
   synthesisReport,
 } from '../../../../calibration/synthesize/report/synthesis-report.ts';
 import type { Item } from '../../../../item-bank/items/item.ts';
+import { doubtTexts, simulatedDoubts } from '../../../scoring/doubts/examinee-doubts.ts';
 import type { Store } from '../../../store/store.ts';
 import { guessableAnswers, guessingGroups } from '../../../tested-bank/guessing.ts';
 import { span } from '../../../tracing/span.ts';
-import { simulatedWarning } from '../../calibration/simulated-warning.ts';
 import { standInExaminees } from '../../live/stand-in-examinees.ts';
 import { type ConvergenceProgress, NO_CONVERGENCE } from '../../progress.ts';
 import type { SynthesisResult } from '../synthesis-result.ts';
@@ -91,7 +91,7 @@ async function simulatedParticipants(
     const one = participantOfCall(id);
     return one !== null && [one.generator, one.critic].some((name) => speakers.has(name ?? ''));
   });
-  return simulatedWarning(own, participants);
+  return doubtTexts(simulatedDoubts(participants, own), 'fitted');
 }
 
 /**

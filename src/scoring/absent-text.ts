@@ -1,5 +1,5 @@
 import { ENGLISH, type Words } from '../languages/words.ts';
-import type { AbsentCounts } from '../scoring/absent.ts';
+import type { AbsentCounts } from './absent.ts';
 
 /** Heads of the columns of kinds. */
 export const KIND_WORDS = {
