@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { writeTexts } from '../files/write/write-texts.ts';
 import { count, decimal, money2 } from '../numbers.ts';
 import { textTable } from '../report/text-table.ts';
 import type { RunSummary } from '../run/run-record.ts';
@@ -31,7 +32,6 @@ import {
 } from './options/database-option.ts';
 import { wholeNumber } from './options/options.ts';
 import { printText } from './output/typed-commands.ts';
-import { writeTexts } from './output/whole-file.ts';
 import { stressText } from './stress/stress-text.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
 import { keptTable } from './synthesize/unfinished-synthesis.ts';

@@ -16,9 +16,9 @@ const TYPES = ['single', 'multiple', 'sequencing', 'open', 'case'] as const;
 const ACCEPTED = `NAME=FIELD,… with the names ${FIELDS.join(', ')}, tags.TAG, human.accuracy, human.respondents, human.accuracyIs (share or percent), keyIs (letters or index), type and metricIs (a metric of open questions). Several fields for the options are joined by +`;
 
 /** Reads `id=nr,stem=text,options=A+B+C,key=right,tags.subject=field,keyIs=index`. @throws RangeError that names the first part that cannot be read */
-export function readFieldMap(text: string): Partial<FieldMap> {
+function readFieldMap(text: string): Partial<FieldMap> {
   const wrong = (part: string): never => {
-    throw new RangeError(`Found ${JSON.stringify(part)}. Accepted: ${ACCEPTED}.`);
+    throw new RangeError(`${ACCEPTED}; not ${JSON.stringify(part)}`);
   };
   const map: { -readonly [K in keyof FieldMap]?: FieldMap[K] } = {};
   const tags: Record<string, string> = Object.create(null);

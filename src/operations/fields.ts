@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { BANK_NAME } from '../../item-bank/bank-name.ts';
+import { isBuiltinBank } from '../../item-bank/builtin/names.ts';
 import { TAXONOMIES } from '../../item-bank/taxonomies/load-taxonomy.ts';
 import type { NormalPrior } from '../irt/estimate/estimate.ts';
+import { ONE_LINE } from '../plain-text.ts';
 
 /** Fields that several operations have. */
 
@@ -35,6 +37,20 @@ export const bankName = z
     error: 'at most 100 letters, digits and . _ -, beginning with a letter or digit',
   })
   .meta({ value: 'name' });
+
+/** The name of a bank of one's own: built-in banks do not change. */
+export const ownBank = bankName.refine((name) => !isBuiltinBank(name), {
+  error: 'the name of a bank of your own, as built-in banks do not change',
+});
+
+/** A text that is shown on one line. */
+export function line(longest: number) {
+  return z
+    .string()
+    .refine((text) => text.trim() !== '' && text.length <= longest && ONE_LINE.test(text), {
+      error: `a text on one line of at most ${longest} characters`,
+    });
+}
 
 /** `normal:MEAN:SD`. */
 export const normalPrior = z

@@ -199,7 +199,8 @@ test.each([
 test('several files are predictions only', () => {
   importQuestions();
   const file = write('answers.csv', 'examinee,boil\nm,1\n');
-  const ran = runCommandSync(['bank', 'record', file, file, '--to', 'mine'], { env });
-  const error = { code: 'OPTIONS_CONFLICT', details: { options: 'FILES' } };
+  const other = write('others.csv', 'examinee,boil\nn,1\n');
+  const ran = runCommandSync(['bank', 'record', file, other, '--to', 'mine'], { env });
+  const error = { code: 'OPTIONS_CONFLICT', details: { options: 'files' } };
   expect(ran).toMatchObject({ status: 2, error });
 });

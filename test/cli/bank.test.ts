@@ -133,7 +133,7 @@ describe('import', () => {
     ).toEqual([{ file: JSONL, where: 'line 4', reason: 'no key', record: QUESTIONS[3] }]);
     expect(await failure('import', JSONL, '--name', 'mine', '--rejects', JSONL)).toMatchObject({
       code: 'OPTIONS_CONFLICT',
-      options: '--rejects',
+      options: 'files, --rejects',
       reason: expect.stringContaining(JSONL),
     });
   });
@@ -191,7 +191,10 @@ describe('import', () => {
 
   test('names that are no safe file names, and those of built-in banks, are refused', async () => {
     for (const name of ['../x', '/x', '.x', 'a b', '=x', ''])
-      await expect(bank('import', JSONL, '--name', name)).rejects.toThrow(/Accepted: at most 100/);
+      expect(await failure('import', JSONL, '--name', name)).toMatchObject({
+        code: 'OPTION_INVALID',
+        option: '--name',
+      });
     expect(await failure('import', JSONL, '--name', 'mmlu-pro')).toMatchObject({
       code: 'OPTION_INVALID',
       option: '--name',

@@ -66,9 +66,9 @@ test.each([
   [['export', 'cruxeval-o', '--run', '1'], /--run: only works with --recorded-answers/],
   [['export', 'cruxeval-o', '--recorded-answers', '--partial'], /--partial: only works with --run/],
   [['record', '--run', '9'], /unknown run "9"/],
-  [['record', OUT, '--run', '1'], /FILE, --run: use only one of them/],
-  [['record'], /FILE, --run: add one of them/],
-  [['record', OUT], /--to: choose the bank/],
+  [['record', OUT, '--run', '1'], /files, --run: use only one of them/],
+  [['record'], /files, --run: add one of them/],
+  [['record', OUT], /--to: found nothing; accepted: the bank/],
 ])('bank %j is refused with one line', (args, message) => {
   const { status, stderr } = bank(...args);
   expect(status).toBe(2);

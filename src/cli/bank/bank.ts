@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { addNamedCommand, type CommandTable, operationCommand } from '../named-command.ts';
 
 const COMMANDS: CommandTable = {
-  import: async () => (await import('./import.ts')).addBankImportCommand,
-  attach: async () => (await import('./attach.ts')).addBankAttachCommand,
+  import: operationCommand('bank import'),
+  attach: operationCommand('bank attach'),
   list: operationCommand('bank list'),
   show: operationCommand('bank show'),
   taxonomy: operationCommand('bank taxonomy'),
@@ -11,9 +11,9 @@ const COMMANDS: CommandTable = {
   pretest: operationCommand('bank pretest'),
   humans: operationCommand('bank humans'),
   audit: operationCommand('bank audit'),
-  record: async () => (await import('./record.ts')).addBankRecordCommand,
-  convert: async () => (await import('./convert.ts')).addBankConvertCommand,
-  export: async () => (await import('./export.ts')).addBankExportCommand,
+  record: operationCommand('bank record'),
+  convert: operationCommand('bank convert'),
+  export: operationCommand('bank export'),
   remove: operationCommand('bank remove'),
 };
 

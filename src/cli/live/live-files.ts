@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { TEXT_FOR_JUDGES } from '../../evaluation/judging.ts';
 import { toCsv, writeFileWhole } from '../../files/write/write.ts';
+import { writeTexts } from '../../files/write/write-texts.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import { TOO_LONG } from '../../scoring/absent.ts';
 import { METRICS } from '../../scoring/metrics/metrics.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
-import { writeTexts } from '../output/whole-file.ts';
 import { randomColumns } from '../rank/tag-report.ts';
 
 /** What `rank --model --out` writes. */

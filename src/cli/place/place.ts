@@ -15,6 +15,7 @@ import { readHarnessSamples } from '../../files/harness/read-harness-samples.ts'
 import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { placeModels, placeSteps } from '../../ranking/place-answers.ts';
+import { notTakenLines } from '../../report/scored-lines.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
 import { logHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { shellWord } from '../../shell-word.ts';
@@ -26,7 +27,6 @@ import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/d
 import { wholeNumber } from '../options/options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
-import { notTakenLines } from '../output/scored-lines.ts';
 import { printText } from '../output/typed-commands.ts';
 import { placePage } from './place-page.ts';
 import { type PlacedLog, placedTable, placeReport } from './place-report.ts';

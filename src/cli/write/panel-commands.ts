@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { writeTexts } from '../../files/write/write-texts.ts';
 import { count, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { present } from '../../present.ts';
@@ -22,7 +23,6 @@ import {
   readStore,
 } from '../options/database-option.ts';
 import { printText } from '../output/typed-commands.ts';
-import { writeTexts } from '../output/whole-file.ts';
 import { nextStep, writingText } from './writing-text.ts';
 
 interface PanelOptions extends DatabaseOptions {

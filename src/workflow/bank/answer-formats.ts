@@ -39,7 +39,7 @@ export function answerFormatName(name: string | undefined, file: string): Answer
   const found = name ?? ENDINGS.find(([ending]) => ending.test(file))?.[1];
   if (found !== undefined && Object.hasOwn(ANSWER_FORMATS, found)) return found as AnswerFormatName;
   return fail('OPTION_INVALID', {
-    option: '--format',
+    option: 'format',
     found:
       name === undefined ? `nothing, and the format of ${quoted(file)} is not known` : quoted(name),
     accepted: Object.keys(ANSWER_FORMATS).join(', '),
@@ -52,10 +52,10 @@ export function answerFormat(
   { model, metric, evaluation, tasks }: AnswerOptions = {},
 ): AnswerFormat {
   const isTable = name === 'csv' || name === 'parquet';
-  if (isTable) refuse({ '--model': model }, 'swe-bench, helm or every-eval-ever');
-  if (isTable || name === 'swe-bench') refuse({ '--metric': metric }, 'helm or every-eval-ever');
-  if (name !== 'every-eval-ever') refuse({ '--evaluation': evaluation }, 'every-eval-ever');
-  if (name !== 'swe-bench') refuse({ '--items-file': tasks }, 'swe-bench');
+  if (isTable) refuse({ model }, 'swe-bench, helm or every-eval-ever');
+  if (isTable || name === 'swe-bench') refuse({ metric }, 'helm or every-eval-ever');
+  if (name !== 'every-eval-ever') refuse({ evaluation }, 'every-eval-ever');
+  if (name !== 'swe-bench') refuse({ itemsFile: tasks }, 'swe-bench');
   switch (name) {
     case 'csv':
       return csvAnswers();

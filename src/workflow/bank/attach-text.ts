@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.ts';
 export function attachTarget(name: string): AttachTarget {
   if (!isBuiltinBank(name))
     fail('OPTION_INVALID', {
-      option: '--to',
+      option: 'to',
       found: JSON.stringify(name),
       accepted: `a built-in bank (${BUILTIN_BANKS.join(', ')}); for a bank of your own use: thetarank bank import FILE --name NAME`,
     });
@@ -20,7 +20,7 @@ export function attachTarget(name: string): AttachTarget {
   const hashes = loadBuiltinHashes(bank);
   if (hashes === null)
     fail('OPTION_INVALID', {
-      option: '--to',
+      option: 'to',
       found: name,
       accepted: `mmlu-pro or cruxeval-o. ${withoutText(name)}`,
     });

@@ -98,7 +98,7 @@ export function importFormat(name: string | undefined, file: string): ImportForm
   if (found !== undefined && Object.hasOwn(IMPORT_FORMATS, found)) return found as ImportFormat;
   const accepted = Object.keys(IMPORT_FORMATS).join(', ');
   return fail('OPTION_INVALID', {
-    option: '--format',
+    option: 'format',
     found:
       name === undefined ? `nothing, and the format of ${quoted(file)} is not known` : quoted(name),
     accepted,
@@ -120,21 +120,14 @@ function isInspectJson(file: string, ending: ImportFormat | undefined): boolean 
 /** @throws OPTIONS_CONFLICT if an option does not go with the format */
 export function itemFormat(name: ImportFormat, options: FormatOptions): ReadFormat {
   const { map, prefix, provenance, model, metric, filter, evaluation } = options;
-  if (!isContainer(name))
-    refuseOptions({ '--map': map, '--prefix': prefix }, '--format csv, jsonl or parquet');
-  if (name !== 'lm-eval') refuseOptions({ '--filter': filter }, '--format lm-eval');
-  if (name !== 'every-eval-ever')
-    refuseOptions({ '--evaluation': evaluation }, '--format every-eval-ever');
-  if (!isLog(name)) refuseOptions({ '--model': model }, `--format ${LOGS.join(', ')}`);
+  if (!isContainer(name)) refuseOptions({ map, prefix }, '--format csv, jsonl or parquet');
+  if (name !== 'lm-eval') refuseOptions({ filter }, '--format lm-eval');
+  if (name !== 'every-eval-ever') refuseOptions({ evaluation }, '--format every-eval-ever');
+  if (!isLog(name)) refuseOptions({ model }, `--format ${LOGS.join(', ')}`);
   if (!isLog(name) || name === 'opencompass')
-    refuseOptions(
-      { '--metric': metric },
-      '--format lm-eval, inspect, lighteval, helm or every-eval-ever',
-    );
+    refuseOptions({ metric }, '--format lm-eval, inspect, lighteval, helm or every-eval-ever');
   if (name === 'thetarank') {
-    const { source, licence, language } = provenance;
-    const stated = { '--source': source, '--licence': licence, '--language': language };
-    refuseOptions(stated, 'other formats; exported items already have them');
+    refuseOptions({ ...provenance }, 'other formats; exported items already have them');
   }
   switch (name) {
     case 'csv':

@@ -43,12 +43,12 @@ export function chosenTaxonomy(
       : bankTaxonomy(loadTaxonomy(used), levels, canonical);
   if (stated === null && (levels !== undefined || canonical !== undefined))
     fail('OPTIONS_CONFLICT', {
-      options: levels !== undefined ? '--levels' : '--canonical',
+      options: levels !== undefined ? 'levels' : 'canonical',
       reason: 'only works with --taxonomy NAME.',
     });
   if (kept !== null && (stated === null || canonicalJson(kept) !== canonicalJson(stated)))
     fail('OPTIONS_CONFLICT', {
-      options: '--taxonomy',
+      options: 'taxonomy',
       reason: `bank ${bank} has the taxonomy ${kept.taxonomy.name} ${kept.taxonomy.version}${kept.canonical ? ' in canonical form' : ''}. Leave out --taxonomy, --levels and --canonical, or import into another bank.`,
     });
   return stated === null ? null : { own: stated, isNew: kept === null };

@@ -90,7 +90,7 @@ test('a model that has recorded answers is replaced, or refused with --only-new'
   expect(refused.status).toBe(2);
   expect(refused.stderr).toMatch(/nothing was kept\. To replace them, leave out --only-new\.$/m);
   expect((await record('--run', '1')).stdout).toMatch(
-    /3 of the models replaced.*\n.*\nFrom run 1, by the prompt /,
+    /3 of the models replaced(.|\n)*\nFrom run 1, by the prompt /,
   );
 });
 

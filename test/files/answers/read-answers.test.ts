@@ -451,19 +451,19 @@ test('options of another format are refused', () => {
   expect(() => answerFormat('csv', { model: 'x' })).toThrow(
     expect.objectContaining({
       code: 'OPTIONS_CONFLICT',
-      details: expect.objectContaining({ options: '--model' }),
+      details: expect.objectContaining({ options: 'model' }),
     }),
   );
   expect(() => answerFormat('swe-bench', { metric: 'x' })).toThrow(
     expect.objectContaining({
       code: 'OPTIONS_CONFLICT',
-      details: expect.objectContaining({ options: '--metric' }),
+      details: expect.objectContaining({ options: 'metric' }),
     }),
   );
   expect(() => answerFormat('helm', { tasks: ['x'] })).toThrow(
     expect.objectContaining({
       code: 'OPTIONS_CONFLICT',
-      details: expect.objectContaining({ options: '--items-file' }),
+      details: expect.objectContaining({ options: 'itemsFile' }),
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { fail } from '../../errors.ts';
-import { checkWritable } from '../../files/write/write.ts';
 import { systemReason } from '../../text/system-reason.ts';
+import { checkWritable } from './write.ts';
 
 /** Takes records that were left out, one JSON object a line, as they come. */
 export interface RejectsFile {

@@ -2,7 +2,12 @@ import { plural } from '../../numbers.ts';
 import type { RunAnswers } from '../../workflow/bank/run-answers.ts';
 
 /** Where answers of a run come from, and what missing ones mean. */
-export function provenanceLines({ run, prompts, strategy, missing }: RunAnswers): string {
+export function provenanceText({
+  run,
+  prompts,
+  strategy,
+  missing,
+}: Pick<RunAnswers, 'run' | 'prompts' | 'strategy' | 'missing'>): string {
   const from = `From run ${run}, by the ${prompts.length === 1 ? 'prompt' : 'prompts'} ${prompts.join(', ')}.`;
   if (missing === 0) return from;
   const isRandom = strategy === 'random';

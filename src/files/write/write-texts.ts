@@ -3,8 +3,8 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fail, ThetarankError } from '../../errors.ts';
-import { checkWritable } from '../../files/write/write.ts';
 import { systemReason } from '../../text/system-reason.ts';
+import { checkWritable } from './write.ts';
 
 /**
  * Writes texts as they come: to standard output, or to a file, which is there whole or not at all.

@@ -1,6 +1,6 @@
-import type { ScoredBy } from '../../../item-bank/import/scored-by.ts';
-import { count, plural } from '../../numbers.ts';
-import { shortened } from '../../text/shortened.ts';
+import type { ScoredBy } from '../../item-bank/import/scored-by.ts';
+import { count, plural } from '../numbers.ts';
+import { shortened } from '../text/shortened.ts';
 
 /** Most metrics that are named. */
 const SHOWN = 12;
