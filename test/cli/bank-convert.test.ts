@@ -47,7 +47,7 @@ describe('bank convert', () => {
     const csv = join(folder, 'a.csv');
     writeFileSync(
       csv,
-      'examinee,family,q1,=q2,family,never\n"a, b",f,1,0,,\nb,g,,0.25,1,\n-c,h,,,0,\n',
+      'examinee,family,q1,=q2,\'family,never\n"a, b",f,1,0,,\nb,g,,0.25,1,\n-c,h,,,0,\n',
     );
     const [parquet, back] = [join(folder, 'a.parquet'), join(folder, 'b.csv')];
     expect((await thetarank('bank', 'convert', csv, '--out', parquet)).status).toBe(0);
