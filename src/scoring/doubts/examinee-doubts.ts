@@ -195,6 +195,11 @@ export function doubtTexts(
   return KINDS.flatMap(textOf);
 }
 
+/** The same as warnings of a calibration, which are kept without their last full stop. */
+export function doubtWarnings(doubts: readonly ExamineeDoubt[], use: DoubtUse): string[] {
+  return doubtTexts(doubts, use).map((text) => text.replace(/\.$/, ''));
+}
+
 /** Most entries that a text names. */
 const MOST = 5;
 

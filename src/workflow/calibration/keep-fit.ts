@@ -4,7 +4,7 @@ import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { fail } from '../../errors.ts';
 import { pickItems, type ResponseMatrix } from '../../irt/responses.ts';
 import {
-  doubtTexts,
+  doubtWarnings,
   type ExamineeDoubt,
   recordDoubts,
 } from '../../scoring/doubts/examinee-doubts.ts';
@@ -131,7 +131,7 @@ export async function keepFit(
       flags: keptFlags(items, fitted.flags),
       warnings: [
         ...(fitted.converged ? [] : ['the fit has not converged']),
-        ...doubtTexts(doubts, 'fitted'),
+        ...doubtWarnings(doubts, 'fitted'),
       ],
     },
   };

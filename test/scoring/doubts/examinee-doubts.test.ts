@@ -6,6 +6,7 @@ import {
   type DoubtUse,
   doubtsAbout,
   doubtTexts,
+  doubtWarnings,
   examineeDoubts,
   simulatedDoubts,
 } from '../../../src/scoring/doubts/examinee-doubts.ts';
@@ -70,6 +71,13 @@ test('each rule finds what is there, from what it needs', () => {
     ).toEqual([['m5'], ['m3'], ['m22'], ['m10'], ['m21']]);
     for (const text of doubtTexts(all, use, chinese)) expect(text).toMatch(/\p{Script=Han}/u);
   }
+});
+
+test('warnings of a calibration have no full stop at their ends, because their readers add one', () => {
+  const some = simulatedDoubts(['a', 'b'], ['a']);
+  expect(doubtWarnings(some, 'fitted')).toEqual(
+    doubtTexts(some, 'fitted').map((text) => text.slice(0, -1)),
+  );
 });
 
 test('whose answers are simulated: of nobody, of some, or of many', () => {

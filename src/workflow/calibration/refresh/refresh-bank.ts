@@ -11,7 +11,7 @@ import { requireBinary } from '../../../irt/require-binary.ts';
 import { pickItems } from '../../../irt/responses.ts';
 import { plural } from '../../../numbers.ts';
 import {
-  doubtTexts,
+  doubtWarnings,
   type ExamineeDoubt,
   examineeDoubts,
 } from '../../../scoring/doubts/examinee-doubts.ts';
@@ -217,7 +217,7 @@ async function standInsOf(store: Store, bank: string): Promise<string[]> {
 function simulatedIn({ calibration, doubts }: RefreshInput): string[] {
   const { warnings = [] } = calibration.options as { warnings?: readonly string[] };
   const earlier = warnings.filter((warning) => warning.startsWith('SIMULATED'));
-  const own = doubtTexts(
+  const own = doubtWarnings(
     doubts.filter(({ kind }) => kind === 'simulated'),
     'grouped',
   );

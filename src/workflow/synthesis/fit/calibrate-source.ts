@@ -15,7 +15,7 @@ import {
   synthesisReport,
 } from '../../../../calibration/synthesize/report/synthesis-report.ts';
 import type { Item } from '../../../../item-bank/items/item.ts';
-import { doubtTexts, simulatedDoubts } from '../../../scoring/doubts/examinee-doubts.ts';
+import { doubtWarnings, simulatedDoubts } from '../../../scoring/doubts/examinee-doubts.ts';
 import type { Store } from '../../../store/store.ts';
 import { guessableAnswers, guessingGroups } from '../../../tested-bank/guessing.ts';
 import { span } from '../../../tracing/span.ts';
@@ -91,7 +91,7 @@ async function simulatedParticipants(
     const one = participantOfCall(id);
     return one !== null && [one.generator, one.critic].some((name) => speakers.has(name ?? ''));
   });
-  return doubtTexts(simulatedDoubts(participants, own), 'fitted');
+  return doubtWarnings(simulatedDoubts(participants, own), 'fitted');
 }
 
 /**
