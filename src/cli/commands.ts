@@ -5,7 +5,7 @@ import { type CommandTable, commandGroup, operationCommand } from './named-comma
 export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   rank: async () => (await import('./rank/rank.ts')).addRankCommand,
   evaluate: async () => (await import('./evaluate/evaluate.ts')).addEvaluateCommand,
-  order: async () => (await import('./order/order.ts')).addOrderCommand,
+  order: operationCommand('order'),
   compare: async () => (await import('./compare/compare.ts')).addCompareCommand,
   series: async () => (await import('./series/series.ts')).addSeriesCommand,
   stress: async () => (await import('./stress/stress.ts')).addStressCommand,

@@ -24,6 +24,7 @@ export const OPERATIONS = named({
   grade: async () => (await import('./scoring/grade.ts')).grade,
   'runs explanations': async () => (await import('./run-explanations.ts')).runsExplanations,
   score: async () => (await import('./scoring/score.ts')).score,
+  order: async () => (await import('./order/order.ts')).order,
   prompt: async () => (await import('./prompt.ts')).prompt,
   'ratings add-rater': async () => (await import('./ratings/panel.ts')).ratingsAddRater,
   'ratings close': async () => (await import('./ratings/panel.ts')).ratingsClose,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alarmMark, markNotes } from '../../src/cli/alarm-notes.ts';
+import { alarmMark, markNotes } from '../../src/operations/alarm-notes.ts';
 
 test('each alarm has a mark of its own, and a line below the table that says what to do', () => {
   const alarms = ['beyond', 'fit', 'change', 'contradicted'] as const;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { keptResult } from '../../src/cache/result-cache.ts';
-import { bankCache } from '../../src/cli/options/bank-cache.ts';
+import { bankCache } from '../../src/operations/bank-cache.ts';
 import { runCommandSync } from '../command/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-cache-command-'));

@@ -97,7 +97,7 @@ describe('order', () => {
   const refused: [string, string[], string][] = [
     ['--strategy', ['--strategy', 'robust'], "unknown option '--strategy'"],
     ['--by-tag', ['--by-tag'], "unknown option '--by-tag'"],
-    ['--confidence 1', ['--confidence', '1'], 'from 0.5 to below 1'],
+    ['--confidence 1', ['--confidence', '1'], 'at least 0.5 and below 1'],
     ['one model', ['--models', 'eta'], 'an order of models needs'],
     ['less than one item per model', ['--total-items', '5'], 'at least 13'],
     ['an input as output', ['--out', 'answers.csv'], 'answers.csv'],

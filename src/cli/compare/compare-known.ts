@@ -1,4 +1,5 @@
 import { hasFractions } from '../../irt/has-fractions.ts';
+import { bankCache } from '../../operations/bank-cache.ts';
 import { planComparison } from '../../ranking/compare/comparison-plan.ts';
 import type { ComparedModel, ComparisonRequest } from '../../ranking/compare/prepare-comparison.ts';
 import {
@@ -12,7 +13,6 @@ import type { ComparisonRules } from '../../workflow/compare/comparison-rules.ts
 import type { KnownAnswers } from '../../workflow/compare/find-compared.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import type { RecordedSource } from '../../workflow/recorded-source.ts';
-import { bankCache } from '../options/bank-cache.ts';
 import { progressBar } from '../output/progress.ts';
 import { printText } from '../output/typed-commands.ts';
 import type { CompareOptions } from './compare.ts';

@@ -1,10 +1,10 @@
+import { bankCache } from '../../operations/bank-cache.ts';
 import {
   type LiveRequest,
   type LiveTests,
   liveSteps,
   prepareLive,
 } from '../../ranking/live/prepare-live.ts';
-import { bankCache } from '../options/bank-cache.ts';
 import { progressBar } from '../output/progress.ts';
 
 /** Prepares tests with a progress bar for the calibrations. */

@@ -70,26 +70,6 @@ export function bounds(text: string): readonly [number, number] {
   return [low, high];
 }
 
-/** Names of models separated by commas, where a name of the bank may itself hold some: `gpt-4o(2024-05,API)`. */
-export function modelNames(text: string, known: readonly string[]): string[] {
-  const parts = text.split(',').map((part) => part.trim());
-  // Not in commander's own parser: the names are those of a bank that has to be read first.
-  if (parts.includes(''))
-    fail('OPTION_INVALID', {
-      option: '--models',
-      found: `"${text}"`,
-      accepted: `names of models separated by commas, none of them empty${known.length > 0 ? `, such as ${known[0]}` : ''}`,
-    });
-  const found: string[] = [];
-  for (let from = 0; from < parts.length; ) {
-    let to = parts.length;
-    while (to > from + 1 && !known.includes(text.split(',').slice(from, to).join(',').trim())) to--;
-    found.push(text.split(',').slice(from, to).join(',').trim());
-    from = to;
-  }
-  return found;
-}
-
 /** Refuses to replace a file that is read, by the option that names where to write. @throws OPTIONS_CONFLICT */
 export function keepInputs(
   out: string | undefined,

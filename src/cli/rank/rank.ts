@@ -7,6 +7,8 @@ import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { nearestNames } from '../../nearest.ts';
 import { TASK_ARGS, taskSettings } from '../../operations/asking/task-args.ts';
+import { bankCache } from '../../operations/bank-cache.ts';
+import { modelNames } from '../../operations/model-names.ts';
 import { rankOnThreads } from '../../ranking/recorded/rank-on-threads.ts';
 import {
   divideModels,
@@ -20,7 +22,6 @@ import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import { gradedAdvice } from '../graded-notes.ts';
 import { addLiveOptions, LIVE_ONLY, type LiveOptions } from '../live/live-options.ts';
-import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import {
   addCostOptions,
@@ -29,7 +30,7 @@ import {
   requireCosts,
 } from '../options/cost-options.ts';
 import { settingsText } from '../options/named-values.ts';
-import { keepInputs, modelNames, wholeNumber, workersOption } from '../options/options.ts';
+import { keepInputs, wholeNumber, workersOption } from '../options/options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { isProgressRead } from '../output/progress-lines.ts';
 import { shownWork } from '../output/shown-work.ts';

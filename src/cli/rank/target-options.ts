@@ -36,13 +36,6 @@ export function refuseTargets(options: TargetOptions & { readonly strategy: stri
     });
 }
 
-/** The target of a score, in words. @param items of the bank */
-export function targetWords(target: ScoreTarget, items: string): string {
-  return target === 'expected'
-    ? 'expected score: the mean of what a model would score on items like these if it answered them again'
-    : `recorded score: the score on these ${items} items as they were answered`;
-}
-
 /** @throws OPTIONS_CONFLICT if scores by tag are asked for and the items have none */
 export function requireTags(
   { byTag }: TargetOptions,

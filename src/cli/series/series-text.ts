@@ -1,6 +1,7 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact, plural } from '../../numbers.ts';
+import { alarmNotes } from '../../operations/alarm-notes.ts';
 import { LONGER, pageHints } from '../../operations/asking/pattern-hints.ts';
 import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import { textTable } from '../../report/text-table.ts';
@@ -12,7 +13,6 @@ import {
   type SeriesResult,
   SIGNIFICANT,
 } from '../../workflow/series/series-result.ts';
-import { alarmNotes } from '../alarm-notes.ts';
 
 /** A series as text: a table, the forecast, and what the marks mean. */
 export function seriesText(result: SeriesResult): string {

@@ -6,6 +6,7 @@ import type { Words } from '../../languages/words.ts';
 import { plural } from '../../numbers.ts';
 import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
 import { FORM_ARGS } from '../../operations/asking/task-args.ts';
+import { bankCache } from '../../operations/bank-cache.ts';
 import { plainText } from '../../plain-text.ts';
 import { PREPARE_STEPS, prepareSeries } from '../../ranking/series/prepare-series.ts';
 import { shellWord } from '../../shell-word.ts';
@@ -16,7 +17,6 @@ import {
   rowsWithoutStep,
   stepPattern,
 } from '../../workflow/series/recorded-steps.ts';
-import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import { databaseOf } from '../options/database-option.ts';
 import { modelArgOption, settingsText, taskArgOption } from '../options/named-values.ts';

@@ -3,21 +3,16 @@ import { type OrderingReport, ordering, orderingSteps } from '../../../sim/order
 import { count, decimal, percent, plural } from '../../numbers.ts';
 import type { Told } from '../../report/document.ts';
 import { plainTable } from '../../report/plain-table.ts';
-import { confidence, positiveNumber, seed, wholeNumber, wholeNumbers } from '../fields.ts';
+import { seed, wholeNumber, wholeNumbers } from '../fields.ts';
 import { type Context, operation, type Reading } from '../operation.ts';
+import { declaring } from '../order/order.ts';
 import { readBank, recordedBank, sourceOf } from '../recorded-bank.ts';
 
-const ORDERS = { group: 'The orders' };
+const ORDERS = { group: 'The order' };
 
 const options = z.object({
   ...recordedBank,
-  confidence: confidence(0.95)
-    .describe('probability that all declarations together are right')
-    .meta(ORDERS),
-  margin: positiveNumber
-    .default(1)
-    .describe('models whose scores differ by less count as tied')
-    .meta({ ...ORDERS, value: 'points' }),
+  ...declaring,
   totalItems: wholeNumbers(1)
     .optional()
     .describe(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { keepInputs, modelNames } from '../../../src/cli/options/options.ts';
+import { keepInputs } from '../../../src/cli/options/options.ts';
 import { ThetarankError } from '../../../src/errors.ts';
+import { modelNames } from '../../../src/operations/model-names.ts';
 
 test('names of models may hold commas themselves', () => {
   const known = ['gpt-4o(2024-05,API)', 'gemma-7b', 'a', 'a,b'];

@@ -1,8 +1,8 @@
 import type { Alarm } from '../cat/robust/alarm.ts';
 import { ENGLISH, type Words } from '../languages/words.ts';
 import { count, intervalText, isExact, percent } from '../numbers.ts';
-import { ON_TERMINAL, type TypedHint } from '../operations/asking/typed-hint.ts';
 import { LEAST_PLACED, NEARLY_ALL } from '../ranking/recorded/test-model.ts';
+import { ON_TERMINAL, type TypedHint } from './asking/typed-hint.ts';
 
 /** The note on a model whose test differs from those of others. */
 interface Tested {

@@ -1,5 +1,5 @@
-import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
-import { cacheFolder } from '../../cache/cache-folder.ts';
+import { isBuiltinBank } from '../../item-bank/builtin/names.ts';
+import { cacheFolder } from '../cache/cache-folder.ts';
 
 /**
  * Where calibrations and preparations of a bank are kept between commands, in the user's cache: of the built-in ones, and of all for graded tests, which take

@@ -1,22 +1,29 @@
 import { count, decimal, percent } from '../../numbers.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import type { OrderResult } from '../../ranking/ordering/order-recorded.ts';
-import { textTable } from '../../report/text-table.ts';
+import type { Table, Told } from '../../report/document.ts';
+import { plainTable } from '../../report/plain-table.ts';
 import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import { NORMAL_95 } from '../../statistics/normal-points.ts';
 import { alarmMark, answeredMark, markNotes } from '../alarm-notes.ts';
-import { targetWords } from '../rank/target-options.ts';
+import { targetWords } from '../target-words.ts';
 
 /** With more models the matrix of who beats whom is only in the files and in JSON. */
 const MOST_IN_MATRIX = 12;
 
 /** Most pairs that cannot be ordered that are named. */
 const MOST_NAMED = 5;
-/** Half-width of a 95% interval in standard errors. */
 
 /** The order of models, which of them are tied, what it cost, and how it came out. */
-export function orderReport(result: OrderResult): string {
-  return [heading(result), leaderboard(result), ...matrix(result), summary(result)].join('\n\n');
+export function orderDocument(result: OrderResult): Told {
+  return {
+    lead: heading(result),
+    sections: [
+      { table: leaderboard(result) },
+      ...matrix(result).map((table) => ({ table })),
+      { paragraphs: summary(result) },
+    ],
+  };
 }
 
 function heading(result: OrderResult): string {
@@ -37,17 +44,10 @@ export function groupsOf(model: string, { tiedGroups }: Pick<OrderResult, 'tiedG
     .join(', ');
 }
 
-function leaderboard(result: OrderResult): string {
-  return textTable(
-    [
-      { head: 'rank', align: 'right' },
-      { head: 'model' },
-      { head: `${result.target === 'expected' ? 'expected' : 'score'} ± SE`, align: 'right' },
-      { head: 'whole bank', align: 'right' },
-      { head: 'items', align: 'right' },
-      { head: 'stopped' },
-      { head: 'tied group' },
-    ],
+function leaderboard(result: OrderResult): Table {
+  const score = `${result.target === 'expected' ? 'expected' : 'score'} ± SE`;
+  return plainTable(
+    ['rank', 'model', score, 'whole bank', 'items', 'stopped', 'tied group'],
     result.models.map((m) => [
       m.best === m.worst ? String(m.best) : `${m.best}–${m.worst}`,
       m.model,
@@ -57,21 +57,21 @@ function leaderboard(result: OrderResult): string {
       m.stopped,
       groupsOf(m.model, result),
     ]),
+    ['rank', score, 'whole bank', 'items'],
   );
 }
 
-function matrix({ models, beats }: OrderResult): string[] {
+function matrix({ models, beats }: OrderResult): Table[] {
   if (models.length > MOST_IN_MATRIX) return [];
+  const numbers = models.map((_, k) => String(k + 1));
   return [
-    textTable(
-      [
-        { head: 'P(row beats column)' },
-        ...models.map((_, k) => ({ head: String(k + 1), align: 'right' as const })),
-      ],
+    plainTable(
+      ['P(row beats column)', ...numbers],
       models.map(({ model }, i) => [
         `${i + 1} ${model}`,
         ...beats[i].map((p, k) => (i === k ? '' : probability(p))),
       ]),
+      numbers,
     ),
   ];
 }
@@ -83,7 +83,7 @@ function probability(p: number): string {
   return decimal(p, 2).replace(/^0/, '');
 }
 
-function summary(result: OrderResult): string {
+function summary(result: OrderResult): string[] {
   const { pairs, ordered, tied, undecided, spent, budget, bankItems, models, equal } = result;
   const { decidedByBoth, decidedAfter } = result;
   const share = (n: number) => `${count(n)} (${percent(n / pairs.length)})`;
@@ -105,7 +105,7 @@ function summary(result: OrderResult): string {
   lines.push(...markNotes(models, true));
   if (!result.converged)
     lines.push('warning: a calibration has not converged; treat these figures with care.');
-  return lines.join('\n');
+  return lines;
 }
 
 /** Which pairs no number of items of this bank would decide. */
