@@ -6,7 +6,7 @@ import { studyName } from './jobs.ts';
 /** Apart from the other requests, because pages read their types, and not the code behind options. */
 
 /** The options of `simulate test-length` on a bank of the service. */
-export const lengthDesign = overHttp(lengthFields).required({ bank: true });
+const lengthDesign = overHttp(lengthFields).required({ bank: true });
 export const newStudy = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('monte-carlo'),

@@ -10,7 +10,6 @@ import { readVersion } from '../version.ts';
 import {
   type DatabaseOptions,
   databaseArgument,
-  databaseOf,
   postgresAddress,
   withStore,
 } from './database-option.ts';
@@ -40,18 +39,6 @@ export function checkOn(options: OnOptions): void {
       reason: '--workers is a number of threads of this machine. Leave one of them out.',
     });
   postgresAddress(options, '--on workers');
-}
-
-/** What a dry run adds: it measures this machine. Empty unless workers compute. */
-export function onWorkersNote(options: OnOptions): string {
-  return options.on === 'workers'
-    ? `\nWith --on workers the time goes by the threads of all workers instead: thetarank worker list${databaseOf(options)}`
-    : '';
-}
-
-/** The option for a next step; empty for threads. */
-export function onArgument(options: OnOptions): string {
-  return options.on === 'workers' ? ` --on workers${databaseOf(options)}` : '';
 }
 
 /** Calls `use` with the threads or workers that the options name, once `checkOn` has passed. @throws STORE_UNAVAILABLE */

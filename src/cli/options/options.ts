@@ -61,15 +61,6 @@ export function normalPrior(text: string): NormalPrior {
   return { mean, sd };
 }
 
-/** Reads `LOW:HIGH`. */
-export function bounds(text: string): readonly [number, number] {
-  const parts = text.split(':').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  const [low, high] = parts as [number, number];
-  if (parts.length !== 2 || !Number.isFinite(low) || !Number.isFinite(high) || low >= high)
-    throw new InvalidArgumentError('Accepted: LOW:HIGH with LOW below HIGH, such as -6:6.');
-  return [low, high];
-}
-
 /** Refuses to replace a file that is read, by the option that names where to write. @throws OPTIONS_CONFLICT */
 export function keepInputs(
   out: string | undefined,

@@ -7,9 +7,7 @@ import {
 import { ENGLISH, type Words } from '../../languages/words.ts';
 import { count, plural } from '../../numbers.ts';
 import type { TypedHint } from '../../operations/asking/typed-hint.ts';
-import { leftOutNote } from '../../operations/simulate/left-out-note.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
-import { printNote } from './typed-commands.ts';
 
 /** Items of a flag that are named. */
 const NAMED = 10;
@@ -64,10 +62,4 @@ export function leftOutLines(
   return [
     `${t('Adaptive selection leaves out {items} (working backwards, or without a usable slope). They still count in the score.', { items })}${typed('--include-flagged allows them.')}`,
   ];
-}
-
-/** Says on standard error how many flagged items of a file of parameters tests leave out. */
-export function noteLeftOut(flagged: Uint8Array | null | undefined): void {
-  const text = leftOutNote(flagged);
-  if (text !== null) printNote(text);
 }
