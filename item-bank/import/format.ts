@@ -22,6 +22,8 @@ export interface RecordAnswer {
   readonly otherMetrics?: readonly string[] | undefined;
   /** Whether the score is 1 − x, because smaller values of the metric are better. */
   readonly isFlipped?: boolean | undefined;
+  /** Whether the answer comes from the stand-in. */
+  readonly simulated?: boolean | undefined;
   /** The kind of limit at which the sample was ended, such as `token` or `time`, if the log says so. */
   readonly limit?: string | undefined;
   /** The letter that the log says was extracted; null if there was none, absent if it does not say. */

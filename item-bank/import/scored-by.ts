@@ -13,8 +13,13 @@ export interface ScoredBy {
 }
 
 export interface ScoreCollection {
-  add(answer: Pick<RecordAnswer, 'metric' | 'otherMetrics' | 'isFlipped' | 'limit'>): void;
+  add(
+    answer: Pick<RecordAnswer, 'metric' | 'otherMetrics' | 'isFlipped' | 'limit'> &
+      Partial<Pick<RecordAnswer, 'examinee' | 'simulated'>>,
+  ): void;
   found(): ScoredBy;
+  /** Whose answers come from the stand-in. */
+  standIns(): ReadonlySet<string>;
 }
 
 export function scoredBy(): ScoreCollection {
@@ -22,8 +27,10 @@ export function scoredBy(): ScoreCollection {
   const others = new Set<string>();
   const flipped = new Set<string>();
   const limits: Record<string, number> = {};
+  const standIns = new Set<string>();
   return {
-    add({ metric, otherMetrics = [], isFlipped, limit }) {
+    add({ metric, otherMetrics = [], isFlipped, limit, examinee, simulated }) {
+      if (simulated === true && examinee !== undefined) standIns.add(examinee);
       if (metric !== undefined) metrics.add(metric);
       if (metric !== undefined && isFlipped === true) flipped.add(metric);
       for (const name of otherMetrics) others.add(name);
@@ -35,5 +42,6 @@ export function scoredBy(): ScoreCollection {
       flipped: [...flipped],
       limits,
     }),
+    standIns: () => standIns,
   };
 }

@@ -95,6 +95,10 @@ const leaderboardEntry = z.object({
     .int()
     .nullable()
     .meta({ description: 'number of items that the score covers; null if not known' }),
+  simulated: z.boolean().meta({
+    description:
+      'whether the answers of a recorded model are simulated: drawn by a program, or of the stand-in, which no model is behind',
+  }),
   known: z.number().nullable().meta({
     description:
       'for a session whose examinee is a recorded model: the score of its recorded answers. The row of the recorded model is left out.',
@@ -120,6 +124,13 @@ export const leaderboard = leaderboardSummary.extend({
   apart: z.array(z.object({ examinee: z.string(), items: z.int(), of: z.int() })).meta({
     description:
       'recorded models without a rank, because they answered less than half of the items',
+  }),
+  simulated: z.boolean().meta({
+    description: 'whether a program drew the answers of all recorded models of the bank',
+  }),
+  standIns: z.array(z.string()).meta({
+    description:
+      'recorded models of the bank whose answers come from the stand-in; calibrations on recorded answers use them too',
   }),
   humans: boardHumans,
   tagWords,

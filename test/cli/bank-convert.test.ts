@@ -167,6 +167,28 @@ describe('banks', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ added: 6, recorded: { answers: 12 } });
   });
 
+  test('instance records keep the mark of the stand-in, into a bank and out of it', async () => {
+    const [drawn, other] = [...new Set(EEE_RECORDS.map(({ model_id }) => model_id))];
+    const file = join(folder, 'z_samples.jsonl');
+    const marked = EEE_RECORDS.map((one) =>
+      one.model_id === drawn ? { ...one, metadata: { simulated: 'true' } } : one,
+    );
+    writeFileSync(file, lines(marked));
+    const ran = await thetarank('bank', 'import', file, '--name', 'drawn', ...database(), '--json');
+    expect(JSON.parse(ran.stdout).recorded.standIns).toEqual([drawn]);
+    const out = join(folder, 'w_samples.jsonl');
+    await thetarank(
+      ...['bank', 'export', 'drawn', '--recorded-answers', '--out', out, ...database()],
+    );
+    const converted = join(folder, 'w.csv');
+    await thetarank('bank', 'convert', out, '--out', converted);
+    const rows = readFileSync(converted, 'utf8')
+      .split('\n')
+      .map((line) => line.split(','));
+    expect(rows[0].slice(0, 2)).toEqual(['examinee', 'simulated']);
+    expect(Object.fromEntries(rows.slice(1, 3))).toEqual({ [drawn]: 'true', [other]: 'false' });
+  });
+
   test('recorded answers go out and in as Parquet', async () => {
     const file = join(folder, 'x_samples.jsonl');
     writeFileSync(file, lines(EEE_RECORDS));

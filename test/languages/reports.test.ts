@@ -126,7 +126,7 @@ test.each(['recorded', 'expected'] as const)('a ranking by %s scores', async (ta
 const BOARD = {
   ...{ bank: 'm-bank', bankVersion: '1', calibrationVersion: '2', calibration: null },
   ...{ strategy: 'm-robust', target: 'recorded', newestAt: '2026-11-03T10:00:00Z' },
-  changedItems: 2,
+  ...{ changedItems: 2, simulated: true, standIns: ['m-recorded'] },
   humans: null,
   rows: ['tested', 'recorded'].map((kind, k) => ({
     ...{ rank: k + 1, bestRank: 1, worstRank: 2, examinee: `m-${kind}`, kind, items: 40 },

@@ -230,6 +230,7 @@ describe('leaderboards', () => {
       ...facts,
       kind: 'session',
       person: false,
+      simulated: false,
       verified: true,
       form: null,
       complete: true,
@@ -244,6 +245,9 @@ describe('leaderboards', () => {
     ]);
     const recorded = { ...entry, kind: 'recorded', items: 500 } as const;
     expect(entryMarks(recorded)).toEqual([]);
+    expect(entryMarks({ ...recorded, simulated: true }).map(({ kind }) => kind)).toEqual([
+      'simulated',
+    ]);
     expect(entryMarks({ ...recorded, items: 430 })[0].text).toBe('430 of 500 answered');
     expect(entryMarks({ ...entry, known: 39.94 })[0].text).toBe('own recorded score: 39.9');
   });
@@ -283,6 +287,7 @@ test('rows of a leaderboard are found by words, family and kind, and sorted; tho
     ...{
       kind: 'recorded',
       person: false,
+      simulated: false,
       score: 50,
       low: 40,
       high: 60,

@@ -39,6 +39,9 @@ const QUESTION = z.looseObject({
     choices: z.array(z.string()).nullish(),
   }),
 });
+const SIMULATED = z.looseObject({
+  metadata: z.looseObject({ simulated: z.union([z.literal('true'), z.literal(true)]) }),
+});
 const ATTRIBUTION = z.looseObject({
   answer_attribution: z.array(
     z.looseObject({ extracted_value: z.string(), is_terminal: z.boolean().optional() }),
@@ -82,7 +85,12 @@ export function everyEvalEver(options: EveryEvalEverOptions = {}): AnsweredForma
     },
     answer(value, source) {
       const { examinee, score } = read(value, sourceName(source));
-      return { examinee, score, extracted: extractedLetter(value) };
+      return {
+        examinee,
+        score,
+        simulated: isSimulated(value),
+        extracted: extractedLetter(value),
+      };
     },
     examinee: (value) => options.model ?? NAMED.safeParse(value).data?.model_id ?? null,
   };
@@ -95,7 +103,7 @@ export function everyEvalEverAnswers(options: EveryEvalEverOptions = {}): Answer
     records: recordsOf,
     answers(value, source) {
       const { examinee, item, score } = read(value, sourceName(source));
-      return { examinee, answers: [{ item, score }] };
+      return { examinee, simulated: isSimulated(value), answers: [{ item, score }] };
     },
   };
 }
@@ -211,6 +219,11 @@ function draftOf(value: unknown, evaluation: string): ItemDraft {
     Object.values(shown.options).join('\n') === Object.values(own.options).join('\n');
   const type = key.length > 1 ? 'multiple' : 'single';
   return { type, stem: isShown ? shown.stem : raw, options: own.options, key, tags };
+}
+
+/** The mark of thetarank's own records: their schema has none. */
+function isSimulated(value: unknown): boolean {
+  return SIMULATED.safeParse(value).success;
 }
 
 /** The letter that the log says was extracted, of the answer that counts. */

@@ -11,6 +11,7 @@ export async function* instanceRecords(
   bank: string,
   items: AsyncIterable<Item>,
   { examinees, items: ids, scores }: ResponseMatrix,
+  standIns: readonly string[] = [],
 ): AsyncGenerator<string> {
   const places = new Map(ids.map((id, j) => [id, j]));
   for await (const item of items) {
@@ -30,7 +31,11 @@ export async function* instanceRecords(
         ...of,
         answer_attribution: [],
         evaluation: { score, is_correct: score === 1 },
-        metadata: { ...item.tags, item_type: item.type },
+        metadata: {
+          ...item.tags,
+          item_type: item.type,
+          ...(standIns.includes(examinee) && { simulated: 'true' }),
+        },
       })}\n`;
     }
     yield lines;

@@ -8,6 +8,7 @@ import { writeTexts } from '../../files/write/write-texts.ts';
 import { plural } from '../../numbers.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import { scoredLines } from '../../report/scored-lines.ts';
+import { doubtTexts, simulatedDoubts } from '../../scoring/doubts/examinee-doubts.ts';
 import {
   ANSWER_FORMATS,
   type AnswerFormatName,
@@ -111,12 +112,12 @@ without an answer are left out, counted and listed. Two different scores of one 
     if (allOrNothing) refuseRejected(answers);
     if (/\.parquet$/i.test(out)) await writeResponsesParquet(out, answers);
     else await writeTexts(out, [responsesCsv(answers)]);
-    const { matrix, reports, scored } = answers;
+    const { matrix, reports, scored, standIns } = answers;
     return {
       ...{ file: out, format: name, examinees: matrix.examinees.length },
       items: matrix.items.length,
       answers: matrix.scores.reduce((sum, score) => sum + Number(!Number.isNaN(score)), 0),
-      ...{ reports, scored },
+      ...{ reports, scored, standIns },
     };
   },
   json({ reports, scored: { metrics, otherMetrics, flipped }, ...written }) {
@@ -125,11 +126,19 @@ without an answer are left out, counted and listed. Two different scores of one 
     return { ...written, ...counts, ...by, files };
   },
   exitCode: ({ reports }) => (isPartial(reports) ? PARTIAL : 0),
-  report: ({ file, examinees, items, answers, reports, scored }, { options: { rejects } }) => ({
+  report: (
+    { file, examinees, items, answers, reports, scored, standIns = [] },
+    { options: { rejects } },
+  ) => ({
     lead: `${file}: ${plural(answers, 'answer')} of ${plural(examinees, 'model')} to ${plural(items, 'item')}.`,
     sections: [
       ...recordSections(reports, 'no recorded answers', rejectsPlace(rejects)),
-      { paragraphs: scoredLines(scored) },
+      {
+        paragraphs: [
+          ...scoredLines(scored),
+          ...doubtTexts(simulatedDoubts(standIns, standIns), 'fitted'),
+        ],
+      },
     ],
     next:
       examinees < FEWEST_RANKED

@@ -146,7 +146,7 @@ async function exportAnswers(
   const exported = { bank: name, file: out, examinees };
   if (out === undefined || !/\.parquet$/i.test(out)) {
     const texts = isRecords
-      ? instanceRecords(name, store.items(name), recorded.matrix)
+      ? instanceRecords(name, store.items(name), recorded.matrix, recorded.standIns)
       : [responsesCsv(recorded)];
     return { ...exported, text: await written(out, texts) };
   }

@@ -1,6 +1,7 @@
 import { count, plural } from '../../numbers.ts';
 import type { Told } from '../../report/document.ts';
 import { scoredLines } from '../../report/scored-lines.ts';
+import { doubtTexts, simulatedDoubts } from '../../scoring/doubts/examinee-doubts.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Reading } from '../operation.ts';
@@ -47,6 +48,7 @@ function loggedSections({
   unscored,
   kinds,
   patterns,
+  standIns,
   ...scored
 }: NonNullable<Imported['recorded']>): NonNullable<Told['sections']> {
   const names = examinees.slice(0, SHOWN).map(shortened).join(', ');
@@ -54,6 +56,7 @@ function loggedSections({
   const paragraphs = [
     `${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
     ...scoredLines(scored),
+    ...doubtTexts(simulatedDoubts(examinees, standIns), 'fitted'),
     ...(repeats === 0
       ? []
       : [

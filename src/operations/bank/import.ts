@@ -113,6 +113,7 @@ export type Imported = ReturnType<typeof importedOf>;
 function answersOf({
   answers,
   scored,
+  standIns,
   replaced,
   unscored,
   kinds,
@@ -122,6 +123,6 @@ function answersOf({
   const first = scores.reduce((sum, score) => sum + Number(!Number.isNaN(score)), 0);
   return {
     ...{ answers: answers.count, repeats: answers.count - first, ...scored, replaced },
-    ...{ examinees, unscored, kinds, patterns },
+    ...{ examinees, unscored, kinds, patterns, standIns },
   };
 }

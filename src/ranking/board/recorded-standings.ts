@@ -25,6 +25,10 @@ export interface RecordedStandings {
   readonly models: readonly RecordedStanding[];
   /** Models that answered too few items to be placed. */
   readonly apart: readonly { readonly model: string; readonly items: number }[];
+  /** Whether a program drew the answers of all of them. */
+  readonly simulated: boolean;
+  /** Models whose answers come from the stand-in. */
+  readonly standIns: readonly string[];
 }
 
 const known = new WeakMap<RecordedBank, RecordedStandings>();
@@ -78,7 +82,11 @@ function* standingsOf(bank: RecordedBank): Generator<undefined, RecordedStanding
   const apart = examinees.flatMap((model, i) =>
     most.includes(i) ? [] : [{ model, items: answered[i] }],
   );
-  return { of: width, models, apart };
+  return { of: width, models, apart, simulated: bank.simulated, standIns: standInsOf(bank) };
+}
+
+function standInsOf({ doubts = [] }: RecordedBank): string[] {
+  return doubts.flatMap(({ kind, examinees }) => (kind === 'simulated' ? examinees : []));
 }
 
 function exactly(score: number) {

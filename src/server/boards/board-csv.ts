@@ -27,6 +27,7 @@ const COLUMNS = [
     'id',
     'form',
     'note',
+    'simulated',
   ],
 ] as const;
 
@@ -46,6 +47,7 @@ export function boardCsv(board: Leaderboard): string {
     ...[row.se, row.items, row.of, row.known, row.lag, row.cost, row.finishedAt, row.session],
     ...[JSON.stringify(row.tiedWith), bank, bankVersion, calibrationVersion, strategy, target],
     ...[row.person, row.id, row.form, row.person ? BESIDE_MODELS : null],
+    row.simulated,
   ]);
   if (board.humans !== null) rows.push(humansRow(board, board.humans));
   return toCsv(COLUMNS, rows);

@@ -5,7 +5,7 @@ import { dateText } from '../../languages/date-text.ts';
 import { sentences, type Words } from '../../languages/words.ts';
 import { count, decimal } from '../../numbers.ts';
 import { peopleText } from '../../workflow/bank/humans/people-text.ts';
-import { boardPlot } from './board-svg.ts';
+import { boardPlot, simulatedTexts } from './board-svg.ts';
 
 function kindWords(
   { kind, complete, person, form }: Leaderboard['rows'][number],
@@ -31,6 +31,7 @@ export function boardHtml(board: Leaderboard, t: Words): string {
     t('Leaderboard of {bank}', { bank }),
     [
       htmlText(leadText(board, t)),
+      ...simulatedTexts(board, t).map((text) => htmlText(text)),
       forestList({
         ...boardPlot(board, t),
         title: t('Scores with 90% intervals'),

@@ -3,6 +3,7 @@ import { type ForestPlot, forestPlotSvg } from '../../charts/forest-plot.ts';
 import { dateText } from '../../languages/date-text.ts';
 import { sentences, type Words } from '../../languages/words.ts';
 import { decimal } from '../../numbers.ts';
+import { doubtTexts, simulatedDoubts } from '../../scoring/doubts/examinee-doubts.ts';
 import { peopleText } from '../../workflow/bank/humans/people-text.ts';
 
 /** Most rows of an image: each takes a fraction of a millisecond, and 20 pixels. */
@@ -35,6 +36,17 @@ export function boardPlot(board: Leaderboard, t: Words): Omit<ForestPlot, 'title
   };
 }
 
+/** That recorded models have simulated answers; empty if none has. */
+export function simulatedTexts(
+  { simulated, standIns }: Pick<Leaderboard, 'simulated' | 'standIns'>,
+  t: Words,
+): string[] {
+  return [
+    ...(simulated ? [t('SIMULATED: the recorded models have simulated answers.')] : []),
+    ...doubtTexts(simulatedDoubts(standIns, standIns), 'compared', t),
+  ];
+}
+
 /** Bank, strategy, versions and date on one line. */
 function boardCaption(board: Leaderboard, t: Words): string {
   const { bankVersion, calibration, calibrationVersion, strategy, newestAt } = board;
@@ -45,6 +57,7 @@ function boardCaption(board: Leaderboard, t: Words): string {
   };
   return sentences(
     [
+      ...simulatedTexts(board, t),
       t(
         'Predicted scores on the whole bank with their 90% intervals; "?" marks unverified intervals, hollow marks recorded models.',
       ),

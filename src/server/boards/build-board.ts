@@ -81,7 +81,10 @@ export function buildBoard(
       known: scoreOf.get(entry.recordedAs ?? '') ?? null,
     })),
     ...(withRecorded
-      ? besides(recorded, tested).map((model) => recordedRow(model, of, target))
+      ? besides(recorded, tested).map((model) => ({
+          ...recordedRow(model, of, target),
+          simulated: isSimulated(recorded, model),
+        }))
       : []),
   ];
   all.sort((x, y) => y.score - x.score || (x.examinee < y.examinee ? -1 : 1));
@@ -122,6 +125,8 @@ export function buildBoard(
       items,
       of: recorded?.of ?? items,
     })),
+    simulated: recorded?.simulated === true,
+    standIns: [...(recorded?.standIns ?? [])],
     tags: Object.fromEntries(
       rows.flatMap(({ session }, i) => {
         const tags = tagsOf.get(session ?? '') ?? {};
@@ -129,6 +134,10 @@ export function buildBoard(
       }),
     ),
   };
+}
+
+function isSimulated(recorded: RecordedStandings | null, { model }: RecordedStanding): boolean {
+  return recorded?.simulated === true || recorded?.standIns.includes(model) === true;
 }
 
 /** At most so many places around one. @param places ascending */
@@ -159,6 +168,7 @@ function sessionRow(session: BoardEntry, target: ScoreTarget): Omit<Row, 'of' | 
     low,
     high,
     verified,
+    simulated: false,
     form: session.form === null ? null : (session.form.draw ?? 'given'),
     complete: state === 'finished',
     alarm,
@@ -171,7 +181,11 @@ function sessionRow(session: BoardEntry, target: ScoreTarget): Omit<Row, 'of' | 
   };
 }
 
-function recordedRow(standing: RecordedStanding, of: number | null, target: ScoreTarget): Row {
+function recordedRow(
+  standing: RecordedStanding,
+  of: number | null,
+  target: ScoreTarget,
+): Omit<Row, 'simulated'> {
   const { model, score, verified, items } = standing;
   const { low, high } = target === 'expected' ? withAnswerChance(standing, items, of) : standing;
   const interval = low === high ? { low: null, high: null } : { low, high };

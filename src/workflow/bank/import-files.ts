@@ -23,6 +23,7 @@ import { unscorable } from '../../scoring/metrics/unscorable.ts';
 import { singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
 import { readLetters } from '../../scoring/read-letters.ts';
 import { shellWord } from '../../shell-word.ts';
+import { STAND_IN_ORIGIN } from '../../store/responses/stand-ins-among.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
 import { addAnswers, type ReplacedAnswers } from './add-answers.ts';
@@ -84,6 +85,8 @@ export interface ImportOutcome {
   readonly recorded: {
     answers: AnswerCollection;
     scored: ScoredBy;
+    /** Models whose answers are simulated, as the logs say. */
+    standIns: readonly string[];
     unscored: UnscoredRecords;
     /** Answers that the bank had with another score; null if none were added. */
     replaced: ReplacedAnswers | null;
@@ -177,7 +180,8 @@ export async function importFiles(
       {
         ...letters.answers(answers.matrix(), reviewed),
         absent: kinds.absent(),
-        originOf: (model) => told.get(model)?.identity,
+        originOf: (model) =>
+          scored.standIns().has(model) ? STAND_IN_ORIGIN : told.get(model)?.identity,
       },
       at,
     );
@@ -197,6 +201,7 @@ export async function importFiles(
             answers,
             replaced,
             scored: scored.found(),
+            standIns: [...scored.standIns()],
             unscored,
             kinds: kinds.kinds(),
             patterns: read.patterns(),

@@ -69,7 +69,7 @@ export interface SeriesResult {
   readonly stepSize: number;
   /** By step. */
   readonly checkpoints: readonly ResultCheckpoint[];
-  /** Checkpoints that the stand-in answered for. */
+  /** Checkpoints and recorded models that the stand-in answered for. */
   readonly doubts: readonly ExamineeDoubt[];
   readonly forecast: { readonly score: number; readonly low: number; readonly high: number } | null;
 }
@@ -135,10 +135,13 @@ export function seriesResult(
       change: changeOf(own.change),
       best: changeOf(own.best),
     })),
-    doubts: simulatedDoubts(
-      steps.map(({ name }) => name),
-      steps.filter(({ isStandIn }) => isStandIn === true).map(({ name }) => name),
-    ),
+    doubts: [
+      ...simulatedDoubts(
+        steps.map(({ name }) => name),
+        steps.filter(({ isStandIn }) => isStandIn === true).map(({ name }) => name),
+      ),
+      ...(bank.doubts ?? []).filter(({ kind }) => kind === 'simulated'),
+    ],
     forecast: forecast && {
       score: points(forecast.score),
       low: points(forecast.low),

@@ -74,6 +74,26 @@ test('with all answers scores are exact, and files say what is printed', () => {
   expect(page).not.toContain('unverified');
 });
 
+test('checkpoints and recorded models whose answers come from the stand-in are named', async () => {
+  const marked = join(folder, 'marked.csv');
+  const [head, ...rows] = answers().trim().split('\n');
+  const simulated = ['model-3', 'run-2000'];
+  const mark = (line: string, own: string) => line.replace(/^([^,]+,[^,]+),/, `$1,${own},`);
+  const all = [
+    mark(head, 'simulated'),
+    ...rows.map((line) => mark(line, String(simulated.includes(line.split(',')[0])))),
+  ];
+  writeFileSync(marked, all.join('\n'));
+  const args = ['--responses', marked, '--step-from', 'run-([0-9]+)'];
+  const { stdout } = await runCommand(['series', ...args, '--json']);
+  const result: SeriesResult = JSON.parse(stdout);
+  const named = result.doubts.flatMap(({ kind, examinees }) =>
+    kind === 'simulated' ? examinees : [],
+  );
+  expect([...new Set(named)].sort()).toEqual([...simulated].sort());
+  expect(seriesText(result).match(/SIMULATED/g)).toHaveLength(1);
+});
+
 test('two answers more of all items are no rise on items like these, but one of the recorded score', async () => {
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   const cells = lines.find((line) => line.startsWith('run-2000'))!.split(',');

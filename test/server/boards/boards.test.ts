@@ -42,6 +42,8 @@ const recorded: RecordedStandings = {
   of: 500,
   models: [exactly('old', 60), exactly('older', 30)],
   apart: [{ model: 'hardly', items: 3 }],
+  simulated: false,
+  standIns: [],
 };
 
 function boardsOf(
@@ -233,6 +235,16 @@ describe('leaderboards', () => {
     expect(board.rows[0]).toMatchObject({ low: null, items: 500, of: 500 });
     expect(board.apart).toEqual([{ examinee: 'hardly', items: 3, of: 500 }]);
     expect(leaderboard.parse(board)).toEqual(board);
+  });
+
+  test('mark recorded models whose answers come from the stand-in, in tables and pages too', async () => {
+    const { service } = boardsOf([summaryOf('a')], {}, { ...recorded, standIns: ['older'] });
+    const board = await service.get(boardId(summaryOf('')), ALL, anyone);
+    const marked = board.rows.flatMap(({ examinee, simulated }) => (simulated ? [examinee] : []));
+    expect([marked, board.standIns]).toEqual([['older'], ['older']]);
+    const rows: Record<string, string>[] = parse(boardCsv(board), { columns: true });
+    expect(rows.map(({ simulated }) => simulated)).toEqual(['false', 'false', 'true']);
+    expect(boardHtml(board, ENGLISH)).toContain('SIMULATED: the answers of older come');
   });
 
   test('have nobody twice: a recorded model that was tested has its known score beside it', async () => {

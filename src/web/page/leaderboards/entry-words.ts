@@ -7,6 +7,7 @@ import { alarmName } from '../sessions/alarm-words.ts';
 /** Notes on entries: an icon, and what it means for all of them. */
 export const MARKS = {
   person: { icon: '☺', tone: 'plain', meaning: 'a person' },
+  simulated: { icon: 'S', tone: 'bad', meaning: 'simulated answers, which no model is behind' },
   alarm: { icon: '!', tone: 'bad', meaning: 'alarm in the test' },
   unverified: { icon: '?', tone: 'warn', meaning: 'interval unverified' },
   given: { icon: '#', tone: 'plain', meaning: 'a form of chosen questions' },
@@ -26,11 +27,22 @@ export interface EntryMark {
 export function entryMarks(
   entry: Pick<
     LeaderboardEntry,
-    'kind' | 'person' | 'verified' | 'form' | 'complete' | 'alarm' | 'items' | 'of' | 'known'
+    | 'kind'
+    | 'person'
+    | 'simulated'
+    | 'verified'
+    | 'form'
+    | 'complete'
+    | 'alarm'
+    | 'items'
+    | 'of'
+    | 'known'
   >,
 ): EntryMark[] {
   const marks: EntryMark[] = [];
   if (entry.person) marks.push({ kind: 'person', text: t('a person') });
+  if (entry.simulated)
+    marks.push({ kind: 'simulated', text: t('simulated answers, which no model is behind') });
   const isRecorded = entry.kind === 'recorded';
   if (!isRecorded && entry.known !== null)
     marks.push({

@@ -98,6 +98,18 @@ export function LeaderboardPage({ params, query }: PageProps) {
                   </p>
                 </div>
               )}
+              {(data.simulated || data.standIns.length > 0) && (
+                <div class="note warn">
+                  <p>
+                    {data.simulated
+                      ? t('SIMULATED: the recorded models have simulated answers.')
+                      : t(
+                          'SIMULATED: the recorded answers of {models} come from the stand-in, which no model is behind.',
+                          { models: data.standIns.join(', ') },
+                        )}
+                  </p>
+                </div>
+              )}
               <BoardFilters board={data} query={query} chosen={chosen} />
               <PeopleLine {...data} />
               <EntryTable

@@ -1,6 +1,11 @@
 /** Leaderboards and comparisons. */
 export const LEADERBOARDS_ZH = {
   people: '真人',
+  'simulated answers, which no model is behind': '模拟的作答，背后没有真实模型',
+  'SIMULATED: the recorded models have simulated answers.':
+    '模拟数据：有作答记录的模型，其作答均为模拟数据。',
+  'SIMULATED: the recorded answers of {models} come from the stand-in, which no model is behind.':
+    '模拟数据：{models} 的作答记录来自模拟服务，背后没有真实模型。',
   '{n, plural, one {# recorded model} other {# recorded models}} without a rank: less than half answered':
     '{n, plural, other {# 个}}有作答记录的模型没有排名：作答不足一半',
   '{model}: {items} of {all} items': '{model}：{items} / {all} 道题',
