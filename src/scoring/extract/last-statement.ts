@@ -23,14 +23,14 @@ const NOTHING_SAID =
 const LONGEST_NOTHING = 120;
 /** Words that correct a statement, or lead from it to another. Without one of them two letters contradict each other. */
 const CORRECTS =
-  /\b(?:but|however|wait|hold on|oops|actually|in fact|correct(?:ion|ly|ed)?|incorrect|wrong|instead|rather|final(?:ly)?|therefore|thus|so|hence|overall|conclu\w{1,8}|since|because|closest|best|most|more|re-?(?:consider|check|examin|read|think|vis|comput|calculat)\w{0,5}|updated?|chang(?:ed?|ing)|amended|second|check(?:ed|ing)|upon|reflection|scratch|sorry|edit|mistake|misread|slip|typo|error|though|although|now|not?|isn't)\b|[但不更改应故误错终修订复核]|然而|因此|所以|综上|重新|实际|其实|等等|等一下/i;
+  /\b(?:but|however|wait|hold on|oops|actually|in fact|correct(?:ion|ly|ed)?|incorrect|wrong|instead|rather|final(?:ly)?|therefore|thus|so|hence|overall|conclu\w{1,8}|since|because|closest|best|most|more|re-?(?:consider|check|examin|read|think|vis|comput|calculat)\w{0,5}|updated?|chang(?:ed?|ing)|amended|second|check(?:ed|ing)|upon|reflection|scratch|sorry|edit|mistake|misread|slip|typo|error|though|although|now|not?|isn't)\b|[但不更改应故误错终定修订复核]|然而|因此|所以|综上|重新|实际|其实|等等|等一下/i;
 
 /** Before a letter: another one replaced it. "My initial answer: A", "Before checking: A", 初步答案是A. */
 const EARLIER = new RegExp(
   [
     String.raw`\b(?:initial|first|original|draft|preliminary|tentative|provisional|previous|earlier|prior|old)\s(?:[a-z]{1,12}\s)?(?:answer|choice|pick|guess|response|selection|attempt|pass|thought|impression|instinct|version|try|conclusion)\b[^.;\n]{0,24}$`,
     String.raw`(?:^|[\s(*])(?:initial(?:ly)?|original(?:ly)?|preliminary|tentative|draft|at first|previously|before\s(?:[a-z-]{2,14}\s?){1,3})[*_]{0,3}\s?[:,][^.;\n]{0,24}$`,
-    String.raw`(?:初步|最初|起初|原先|原来|原本|一开始|先前|之前|此前|初次|第一次|草稿|原)的?(?:我的?)?(?:正确)?(?:答案|选择|判断|结论|选项|想法|结果)?(?:应该?|就)?(?:选择?|写的?|填的?|是|为){0,2}[\s:]{0,3}$`,
+    String.raw`(?:初步|最初|起初|原先|原来|原本|一开始|先前|之前|此前|初次|第一次|初稿|草稿|原)的?(?:我的?)?(?:正确)?(?:答案|选择|判断|结论|选项|想法|结果|作答|回答)?(?:应该?|就)?(?:选择?|写的?|填的?|是|为){0,2}[)\s:]{0,3}$`,
   ].join('|'),
   'i',
 );
@@ -41,7 +41,7 @@ const JOINS =
   /(?:^|[,;:]\s?|\b(?:and|but)\s)\s{0,2}(?:also|additionally|besides|furthermore|moreover|in addition|likewise|similarly|equally|another|the (?:second|other)|另外|此外|同时|另一个?|还有)(?![a-z])/i;
 /** The same behind the letter: "C is also correct", C也对. */
 const JOINS_AFTER =
-  /^[)\]*_"'”]{0,4}\s?(?:(?:选?项)?(?:也|同样|亦)|,?\s?(?:as well|too)\b|(?:is|are)\s(?:also|equally|likewise)\b)/i;
+  /^[)\]*_"'”]{0,4}\s?(?:(?:选?项)?(?:也|同样|亦)|,?\s?(?:as well|too)\b|(?:is|are|would|could|can)\s(?:also|equally|likewise)\b)/i;
 /** In the sentence of such a word: it corrects. */
 const TURNS =
   /\b(?:wait|actually|instead|rather|therefore|thus|so|hence|since|because|not|wrong|incorrect)\b|[不改应故误错]|所以|因此/i;

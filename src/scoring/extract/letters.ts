@@ -17,7 +17,7 @@ const AND =
   /(?:选?项)?[ \t]{0,2}(?:[,、&+;|][ \t]{0,2}(?:(?:and\s)?also\s|and\s|as well as\s|plus\s|还有|以及|和|与|及)?|and(?:\salso)?(?=[\s(*])|as well as(?=[\s(*])|plus(?=\s)|还有|以及|和|与|及|并)[ \t]{0,2}/iy;
 const BOTH = /both(?=[\s(*])/iy;
 const EITHER = /either(?=[\s(*])/iy;
-const OR = /[ \t]{0,2}(?:,[ \t]?)?(?:or(?=[\s(*])|或者|或|\/)[ \t]{0,2}/iy;
+const OR = /[ \t]{0,2}(?:,[ \t]?)?(?:(?:and\/)?or(?=[\s(*])|或者|或|\/)[ \t]{0,2}/iy;
 /** From the first letter of a range, "A-C", to its last. */
 const RANGE = /[)*_]{0,3}[ \t]?[-–—~至到][ \t]?[(*_]{0,3}([A-Z])(?![A-Za-z0-9])/y;
 /** Letters joined by dots, "A.B.D". */
@@ -30,7 +30,7 @@ const TO_CHOOSE_FROM =
   /[)\]】*_"'”]{0,4}\s?[两二三四五六几]?[个项]?(?:选项)?(?:之[一中]|其中|中的?(?:某|任|一|哪|其中)|里的?(?:某|任|一|哪))/y;
 /** What leaves the letter before it open, where another follows: "A (or B)", "A; alternatively B", 可能是A,也可能是B. */
 const LEAVES_OPEN =
-  /[)\]】*_"'”]{0,4}(?:\s?[(;]\s?or\b|[\s,;(]{0,3}(?:or\s|and\s)?(?:possibly|perhaps|maybe|alternatively|potentially|otherwise|else)\b(?:\s(?:also|even)\b)?|[\s,;(]{0,3}(?:或者?|还|又|也){0,2}(?:有可能|可能|或许|也许|否则)(?:答案|正确|也){0,2}[是为选]?|[,;]\s?或者?)[\s,:]{0,3}/iy;
+  /[)\]】*_"'”]{0,4}(?:\s?[(;]\s?or\b|[\s,;(]{0,3}(?:or\s|and\s)?(?:possibly|perhaps|maybe|alternatively|potentially|otherwise|if not,? then|else)\b(?:\s(?:also|even)\b)?|[\s,;(]{0,3}(?:或者?|还|又|也){0,2}(?:有可能|可能|或许|也许|否则|还是)(?:答案|正确|也){0,2}[是为选]?|[,;]\s?或者?)[\s,:]{0,3}/iy;
 /** Of several letters behind these words the evaluation of MMLU-Pro reads the first. */
 const READ_AS_FIRST = /\banswer (?:is|must be)$/i;
 const GAP = /[ \t]?\/[ \t]?|[ \t]{1,2}/y;

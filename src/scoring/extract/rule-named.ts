@@ -3,7 +3,7 @@ import { lettersAt } from './letters.ts';
 import { isRuledOut } from './negation.ts';
 
 const CUE =
-  /(?:^|[\s,;:.])(?:(?:(?:that|which|this|it)\s)?leav(?:es|ing)(?:\s(?:only|just|us with|me with))?|so|hence|thus|therefore|(?:it|that|this|it would|that would|it must|it should)(?:'s|\sis|\sbe|\shas to be)(?:\s(?:clearly|definitely|probably|likely|therefore))?|(?:definitely|certainly|clearly|probably|surely|obviously|most likely))(?=[\s([*"'])|(?:我认为|我觉得|我想|应该|应当)(?:答案)?[是为选]?|(?:所以|因此|故|可见|那么|就|正)[是为]|[只仅就]?剩下?的?(?:只有|只是|是)?/gi;
+  /(?:^|[\s,;:.])(?:(?:(?:that|which|this|it)\s)?leav(?:es|ing)(?:\s(?:only|just|us with|me with))?|so|hence|thus|therefore|(?:it|that|this|it would|that would|it must|it should)(?:'s|\sis|\sbe|\shas to be)(?:\s(?:clearly|definitely|probably|likely|therefore))?|(?:definitely|certainly|clearly|probably|perhaps|maybe|presumably|surely|obviously|most likely)|(?:(?:which|that|this)\s)?(?:makes|making)\s(?:it|the answer))(?=[\s([*"'])|(?:我认为|我觉得|我想|应该|应当|大概率?|多半|很可能|倾向于?)(?:答案)?[是为选]?|(?:所以|因此|故|可见|那么|就|正)[是为]|[只仅就]?剩下?的?(?:只有|只是|是)?/gi;
 /** The letter ends its phrase: "It is C." but not "It is C that binds". */
 const ENDS = /^[)\]*_"'”]{0,4}\s{0,2}(?:[.,;!。]|\n|$|because\b|since\b|not\b|因为)/;
 
@@ -17,6 +17,8 @@ export function* namedAnswers(
   for (const match of text.matchAll(CUE)) {
     const found = lettersAt(text, match.index + match[0].length, question);
     if (found === undefined || found.end > reach) continue;
+    // A part of "maybe B, maybe C".
+    if (last?.letters === '' && found.at < last.end) continue;
     if (!ENDS.test(text.slice(found.end, found.end + 24))) continue;
     // "so (E" breaks off: "is wrong" may follow.
     if (found.end === text.trimEnd().length && /[([]/.test(text[found.at - 1] ?? '')) continue;

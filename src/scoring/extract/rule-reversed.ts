@@ -59,10 +59,11 @@ export function* correctedAnswers(text: string, question: ChoiceQuestion): Itera
 
 /** What is said of a letter beside the answer: "C is also correct", "D is correct as well", A也正确. */
 const RIGHT_TOO =
-  /\s(?:is|are|would be)\s(?:(?:also|equally|likewise)\s)?(?:correct|right|true|valid|acceptable)\b(?:,?\s(?:as well|too)\b)?|(?:选?项)?(?:也|同样|亦)?(?:是|为|要|应该?|可以?)?(?:正确|对|成立|符合题意|选)的?(?=[。,;\s]|$)/gi;
+  /\s(?:is|are|(?:would|could|can)(?:\salso)?\sbe)\s(?:(?:also|equally|likewise)\s)?(?:an?\s)?(?:correct|right|true|valid|acceptable|possible)\b(?:,?\s(?:as well|too)\b)?|(?:选?项)?(?:也|同样|亦)?(?:是|为|要|应该?|可以?)?(?:正确|对|成立|符合(?:题意|条件|要求)|选)的?(?=[。,;\s]|$)/gi;
 /** It is not said to be the answer then: "C is also correct, but too narrow". */
 const TAKEN_BACK =
-  /^\s?,?\s?(?:but|only|if|when|though|although|about|in|for|of|to|that|than|except)\b|^,?(?:但|不过|只是|然而)/i;
+  /^\s?(?:only|if|when|about|in|for|of|to|that|than|except)\b|^[^.!?;\n]{0,80}\b(?:but|yet|though|although|however)\b|^[^。;\n]{0,40}(?:但|不过|只是|然而)/i;
+const LONGEST_TAKEN_BACK = 96;
 
 /** "Also, C is correct", "C is also correct", C也对: a further answer, where one was stated before. */
 export function* furtherAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
@@ -70,7 +71,7 @@ export function* furtherAnswers(text: string, question: ChoiceQuestion): Iterabl
     const listed = listedBefore(text, index, question);
     if (listed === undefined || isExcepted(text, listed.at)) continue;
     const end = index + words.length;
-    if (TAKEN_BACK.test(text.slice(end, end + 16))) continue;
+    if (TAKEN_BACK.test(text.slice(end, end + LONGEST_TAKEN_BACK))) continue;
     const isSaidToo = /as well|too$/i.test(words) || isFurther(text, listed.at, index);
     if (isSaidToo && !isRuledOut(text, listed.at, index, question.asksForWrong))
       yield { at: listed.at, end, letters: listed.letters };

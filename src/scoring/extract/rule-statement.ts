@@ -57,13 +57,13 @@ const PHRASES: readonly Phrase[] = [
     link: new RegExp(HEDGES, 'iy'),
   },
   {
-    // I first thought A, but it should be C.
-    cue: /\bbut,?\s(?:it|that|this)\s(?:should be|must be|has to be)(?![a-z])/gi,
-    link: new RegExp(HEDGES, 'iy'),
+    // I first thought A, but it should be C. It was A, but on a second look it is C.
+    cue: /\b(?:but|yet|however),?\s(?:[^.;!?\n]{0,60}?[\s,])??(?:it|that|this)(?:'s|\sis|\sshould be|\smust be|\shas to be)(?![a-z])/gi,
+    link: new RegExp(`${HEDGES}${ENDS_PHRASE.source}`, 'iy'),
   },
   {
     // Wait, actually B. On second thought, B. Correction: D
-    cue: /(?:\b(?:wait|actually|correction|rather|instead|no|in fact|scratch that|hold on|oops|on second thoughts?)\b[\s,.:;!–—-]{1,4}){1,3}/gi,
+    cue: /(?:\b(?:wait|actually|correction|rather|instead|no|in fact|scratch that|hold on|oops|on second thoughts?|I meant?)\b[\s,.:;!–—-]{1,4}){1,3}/gi,
     link: ENDS_PHRASE,
   },
   {
@@ -118,7 +118,7 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     // 不是B而是C，应改为C，应该是C
-    cue: /而是|(?:初步|最初|原来|最终|最后|[更订改修]正|修改|更新|复核|核对|检查|验证)后?的?(?:判断|结果|结论)?(?=\s?(?:[:为]|是(?=\s?[A-Z])))|改为|改选|更正为|纠正为|修正为|应该?是|应为|应该为/g,
+    cue: /而是|(?:初步|最初|原来|最终|最后|第二次|[更订改修]正|修改|更新|复[核查]|核对|检查|验证)后?的?(?:判断|结果|结论|作答|回答)?(?=\s?(?:[:为]|是(?=\s?[A-Z])))|改为|改选|更正为|纠正为|修正为|应该?是|应为|应该为/g,
     link: /\s?[:为是]?/y,
   },
 ];

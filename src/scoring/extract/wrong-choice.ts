@@ -28,7 +28,7 @@ const ENGLISH = new RegExp(
     String.raw`(?:^|[\s"'(])(?:(?:if|when|had|should)\s${READER}[^.;\0]{0,60}|(?:by|after)\s(?:having\s)?)${DONE_WRONG}[^.;\0]{0,40}\0`,
     String.raw`^\W{0,3}(?:forgetting|misreading|miscounting|overlooking|mistaking|accidentally|mistakenly)\b[^.;\0]{0,60}\0`,
     // If it had been acidic, the answer would be C. Without the correction it would be C. If the question asked for mass, C.
-    String.raw`(?:^\W{0,3}(?:had|were)\s(?:we|it|they|you|one|he|she|the|this)\b|\bif\b[^.;,\0]{0,60}\b(?:had|were|weren't)\b|^\W{0,3}without\s(?:the|this|that)\b)[^.;\0]{0,80}(?:\0[^.;]{0,24}\bwould\b|\bwould\s\0)`,
+    String.raw`(?:^\W{0,3}(?:had|were)\s(?:we|it|they|you|one|he|she|the|this)\b|\bif\b(?!\s(?:I|we)\s(?:had|were)\s(?:to|forced|pressed)\b)[^.;,\0]{0,60}\b(?:had|were|weren't)\b|^\W{0,3}without\s(?:the|this|that)\b)[^.;\0]{0,80}(?:\0[^.;]{0,24}\bwould\b|\bwould\s\0)`,
     String.raw`\bif\s(?:the|this)\s(?:question|problem|stem|task)\s(?:had\s)?(?:ask|want|sa(?:id|ys)|mean)\w{0,3}\b[^.;\0]{0,80}\0`,
     // I first thought the answer was C. I almost chose C.
     String.raw`\b(?:(?:initially|originally|at\sfirst),?\s(?:I|we|it\s(?:seem|look|appear)[a-z]{0,2})|(?:I|we)\s(?:had\s)?(?:initially|originally|at\sfirst|first)|(?:seem|look|appear)[a-z]{0,2}\s(?:initially|at\sfirst)|about\sto)\b${CLAUSE}\0`,
@@ -46,7 +46,7 @@ const ENGLISH = new RegExp(
   'i',
 );
 const CHINESE =
-  /(?:常见的?(?:错误|误区|陷阱|错选)[^,。;]{0,8}|容?易(?:误|错)(?:选|认为|以为|答)?|(?:据说|(?:老师|书上|同学|朋友|他们?|她们?)(?:说|认为)|差点|险些|表面上?看|(?:原先|起初|最初|一开始)(?:我|以为|认为|会|就)|我(?:原来|本来))[^,。;]{0,4}|(?:要求|格式|示例|例子)[^。;]{0,16}[“"「『]|误(?:认为|以为|选)|错选|切勿|请?勿|不要|(?<![区级特类差分性个鉴识])别|避免|干扰项[是为]|陷阱(?:答案|选项)?[是为]|乍一?看[^,。;]{0,4}|(?:若|如果|要是|假如|倘若)[^。;]{0,24}(?:忽略|忽视|漏(?:掉|看|算|了)|忘(?:记|掉|了)|误(?:以为|认为|读|看|算|解|选)|[看读算记弄搞选]错|错(?:误地|把|将|看|算|选)|当成|当作|看成|(?:题目|题干|本题|问题|该题|问)[^。;,]{0,2}(?:问|改[为成]|换成|要求)|问的?是)[^。;]{0,20})(?:正确|选项|答案|是|为){0,3}\0|(?<!没)[误错]\0选|\0选择?[A-Z]会|(?:有[的些]?|一些|[很许]多|不少|多数|部分|其他)(?:人|考生|学生|同学)(?:可能|容易|常|会|也|都|就|误){0,3}(?:(?:认为|觉得|以为|说)(?:正确|选项|答案){0,2}\s{0,2}\0|\0选)/;
+  /(?:常见的?(?:错误|误区|陷阱|错选)[^,。;]{0,8}|容?易(?:误|错)(?:选|认为|以为|答)?|(?:据说|(?:老师|书上|同学|朋友|他们?|她们?)(?:说|认为)|差点|险些|表面上?看|(?:原先|起初|最初|一开始)(?:我|以为|认为|会|就)|我(?:原来|本来))[^,。;]{0,4}|(?:要求|格式|示例|例子)[^。;]{0,16}[“"「『]|误(?:认为|以为|选)|错选|切勿|请?勿|不要|(?<![区级特类差分性个鉴识])别|避免|干扰项[是为]|陷阱(?:答案|选项)?[是为]|乍一?看[^,。;]{0,4}|(?:若|如果|要是|假如|倘若)[^。;]{0,24}(?:忽[略视](?![^。;,]{0,6}(?:阻力|摩擦|重力|内阻))|漏(?:掉|看|算|了)|忘(?:记|掉|了)|误(?:以为|认为|读|看|算|解|选)|[看读算记弄搞选]错|错(?:误地|把|将|看|算|选)|当成|当作|看成|(?:题目|题干|本题|问题|该题|问)[^。;,]{0,2}(?:问|改[为成]|换成|要求)|问的?是)[^。;]{0,20})(?:正确|选项|答案|是|为){0,3}\0|(?<!没)[误错]\0选|\0选择?[A-Z]会|(?:有[的些]?|一些|[很许]多|不少|多数|部分|其他)(?:人|考生|学生|同学)(?:可能|容易|常|会|也|都|就|误){0,3}(?:(?:认为|觉得|以为|说)(?:正确|选项|答案){0,2}\s{0,2}\0|\0选)/;
 /** After a choice in quotation marks: somebody else said it. */
 const SAID_BY = /^.{0,3}["”'’],?\s(?:said|says|say|claimed|wrote|argued|thought|answered)\b/i;
 

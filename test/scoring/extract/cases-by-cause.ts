@@ -512,6 +512,7 @@ export const CAUSES: Readonly<Record<string, readonly Given[]>> = {
     ['选A、B。此外，D也符合题意。', 'ABD', multiple],
     ['Answer: B. C is also correct, but less general.', 'B'],
     ['Answer: B. C is also a base.', 'B'],
+    ['The answer is B. Others (A, C) could also be correct in part, but they miss the date.', 'B'],
     ['The answer is A. Also, since B is the weaker acid, D cannot be meant.', 'A'],
     ['The answer is A. Also, C is correct. Wait, C is not: the answer is A.', 'A'],
   ],
