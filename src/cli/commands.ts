@@ -6,7 +6,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   rank: async () => (await import('./rank/rank.ts')).addRankCommand,
   evaluate: async () => (await import('./evaluate/evaluate.ts')).addEvaluateCommand,
   order: operationCommand('order'),
-  compare: async () => (await import('./compare/compare.ts')).addCompareCommand,
+  compare: operationCommand('compare'),
   series: async () => (await import('./series/series.ts')).addSeriesCommand,
   stress: async () => (await import('./stress/stress.ts')).addStressCommand,
   place: async () => (await import('./place/place.ts')).addPlaceCommand,

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { writeTexts } from '../files/write/write-texts.ts';
+import { ENGLISH } from '../languages/words.ts';
 import { count, decimal, money2 } from '../numbers.ts';
+import { comparisonDocument } from '../operations/compare/report.ts';
+import { documentText } from '../report/text.ts';
 import { textTable } from '../report/text-table.ts';
 import type { RunSummary } from '../run/run-record.ts';
 import { TOO_LONG } from '../scoring/absent.ts';
@@ -19,7 +22,6 @@ import { keptByModel } from '../workflow/synthesis/kept-by-model.ts';
 import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
 import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
 import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../workflow/synthesis/synthesis-run.ts';
-import { compareText } from './compare/compare-text.ts';
 import { evaluationText } from './evaluate/evaluation-text.ts';
 import { answerLines } from './live/live-files.ts';
 import { liveReport } from './live/live-report.ts';
@@ -151,7 +153,13 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
       );
     if (result?.version === 'stress-1') return printText(stressText(result, store.location));
     if (result !== null && 'kind' in result && result.kind === 'comparison')
-      return printText(compareText(result));
+      return printText(
+        documentText(
+          comparisonDocument(result, {
+            ...{ t: ENGLISH, reader: 'caller', where: databaseArgument(store.location) },
+          }),
+        ),
+      );
     if (result !== null) return printText(liveReport(result as LiveResult, { byTag: true }));
     if (isSeries(run))
       return printText(

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { fail } from '../errors.ts';
 import type { Store } from '../store/store.ts';
+import { LIBRARY } from '../workflow/asking/caller.ts';
+import { NO_WATCH } from '../workflow/live/ask-tests.ts';
 import { NO_CONVERGENCE } from '../workflow/progress.ts';
 import type { StudyWatch } from '../workflow/studies/study-watch.ts';
 import type { Context } from './operation.ts';
@@ -21,6 +23,12 @@ export function libraryContext(
     fit: () => NO_CONVERGENCE,
     note() {},
     keeps,
+    asking: async () => ({
+      caller: LIBRARY,
+      async check() {},
+      watch: () => NO_WATCH,
+      stop() {},
+    }),
   };
 }
 

@@ -1,8 +1,14 @@
 import type { z } from 'zod';
+import type { EndpointConfiguration } from '../examinee/endpoint/configuration/configuration.ts';
 import type { Words } from '../languages/words.ts';
+import type { LiveTest } from '../ranking/live/live-test.ts';
 import type { Told } from '../report/document.ts';
+import type { TestCase } from '../report/junit.ts';
 import type { Store } from '../store/store.ts';
 import type { Workers } from '../threads/thread-pool.ts';
+import type { Caller } from '../workflow/asking/caller.ts';
+import type { Interrupts } from '../workflow/asking/stop-signals.ts';
+import type { LiveWatch } from '../workflow/live/ask-tests.ts';
 import type { ConvergenceProgress, Progress } from '../workflow/progress.ts';
 import type { StudyState } from '../workflow/studies/study-watch.ts';
 
@@ -37,6 +43,8 @@ export interface Operation<
   text?(result: Result, options: z.output<Options>): string | undefined;
   /** Writes what its options name, once it is done. @returns paths of the files that no field names */
   write?(result: Result, reading: Reading<z.output<Options>>): Promise<readonly string[]>;
+  /** The tests that a JUnit report of it has. */
+  cases?(result: Result): readonly TestCase[];
   /** What is printed as JSON, for a result that has more. */
   json?(result: Result): unknown;
   /** The exit code of a result that is not simply good. */
@@ -53,8 +61,8 @@ export interface Task<Options extends z.ZodObject, Result> {
   report(result: Result, reading: Reading<z.output<Options>>): Told;
 }
 
-/** `json`: printed in place of text; `out`: JSON in a file; `report`: a page. */
-export type Output = 'json' | 'out' | 'report';
+/** `json`: printed in place of text; `out`: JSON in a file; `report`: a page; `markdown`: the same for comments; `junit`: its cases, for pipelines. */
+export type Output = 'json' | 'out' | 'report' | 'markdown' | 'junit';
 
 /** What an operation gets besides its options. */
 export interface Context {
@@ -74,6 +82,29 @@ export interface Context {
   note(text: string): void;
   /** From now on an interrupt says what is kept of the work. @returns what ends this */
   keeps(state: () => StudyState): () => void;
+  /** What asks models behind endpoints. @throws OPTION_INVALID at doors that ask none */
+  asking(): Promise<AskingDoor>;
+}
+
+/** How a door has models asked that options name. */
+export interface AskingDoor {
+  readonly caller: Caller;
+  /** Looks at their endpoints first. @see checkEndpoints */
+  check(
+    models: readonly EndpointConfiguration[],
+    how: {
+      /** The option that names them, where one that its endpoint does not list is an error. */
+      readonly mustList: string | undefined;
+      readonly isDryRun: boolean;
+    },
+  ): Promise<void>;
+  readonly interrupts?: () => Interrupts;
+  /** Shows the answers as they come. @param longer how to allow longer ones */
+  watch(
+    tests: readonly LiveTest[],
+    run: { readonly run: number; readonly database: string; readonly longer: string },
+  ): LiveWatch;
+  stop(): void;
 }
 
 /** Where a computation is done. */

@@ -18,6 +18,7 @@ export const OPERATIONS = named({
   'bank remove': async () => (await import('./bank/remove.ts')).bankRemove,
   'bank show': async () => (await import('./bank/show.ts')).bankShow,
   'bank taxonomy': async () => (await import('./bank/taxonomy.ts')).bankTaxonomy,
+  compare: async () => (await import('./compare/compare.ts')).compare,
   'cache clear': async () => (await import('./cache.ts')).cacheClear,
   'cache show': async () => (await import('./cache.ts')).cacheShow,
   extract: async () => (await import('./scoring/extract.ts')).extract,

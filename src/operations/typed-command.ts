@@ -25,11 +25,16 @@ export function typedCommand(
 ): string {
   const fields = fieldsOf(schema).filter((field) => !isUsual(field, options[field.name]));
   const spell = (value: unknown) =>
-    shellWord(reader === 'caller' ? `${value}` : `${value}`.replace(ADDRESS, '@ADDRESS'));
+    shellWord(reader === 'caller' ? `${value}` : withoutAddress(`${value}`));
   const words = fields.flatMap((field) => wordsOf(field, options[field.name], spell));
   const hasSettings = fields.some(({ settings }) => settings !== null);
   const same = hasSettings ? t(' (with the same -M and -T)') : '';
   return `thetarank ${[name, ...words].join(' ')}${where}${same}`;
+}
+
+/** A model behind an endpoint, for readers who must not see where. */
+export function withoutAddress(model: string): string {
+  return model.replace(ADDRESS, '@ADDRESS');
 }
 
 function isUsual({ usual }: Field, value: unknown): boolean {

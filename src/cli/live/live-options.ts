@@ -1,17 +1,6 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
-import {
-  describeProblem,
-  type SchemaOfFile,
-} from '../../../calibration/synthesize/configuration-problem.ts';
 import { fail } from '../../errors.ts';
-import {
-  type EndpointConfiguration,
-  type EndpointOptions,
-  endpointConfiguration,
-  endpointSchema,
-} from '../../examinee/endpoint/configuration/configuration.ts';
-import { parseModelAddress } from '../../examinee/endpoint/configuration/model-address.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import {
   FIELD_WORDS,
   type SettingWords,
@@ -19,12 +8,11 @@ import {
 import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
 import { dollarsOf } from '../../operations/asking/budgets.ts';
 import { FLAG_WORDS } from '../../operations/asking/flag-words.ts';
-import { endpointSettings, type ModelArgs } from '../../operations/asking/model-args.ts';
+import type { ModelArgs } from '../../operations/asking/model-args.ts';
+import { readModels as modelsOf } from '../../operations/asking/read-models.ts';
 import { REUSE_HELP } from '../../operations/asking/reuse-text.ts';
 import { TASK_ARGS, type TaskArgs } from '../../operations/asking/task-args.ts';
 import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
-import { parseJson } from '../../text/parse-json.ts';
-import { readText } from '../../text/read-text.ts';
 import { DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
 import { calibrationName } from '../options/calibration-option.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
@@ -106,85 +94,9 @@ export interface GivenModels {
 }
 
 /** What the models are, by their addresses and their file. @throws OPTION_INVALID, OPTIONS_CONFLICT, FILE_INVALID */
-export function readModels(options: LiveOptions): GivenModels {
-  const { modelsFile: file } = options;
-  const given = (options.model ?? []).map((text) => ({ ...parseModelAddress(text) }));
-  const listed = file === undefined ? [] : readModelsFile(file);
-  const common = endpointSettings(options.modelArg ?? {}, options.concurrency);
-  const models = [...given, ...listed].map((own: Partial<EndpointOptions>, m) => {
-    // Field by field: a model that says its temperature still has the limit of tokens.
-    const sampling = isObject(own.sampling)
-      ? { ...common.sampling, ...own.sampling }
-      : own.sampling;
-    return endpointConfiguration(
-      { ...common, ...own, ...(sampling && { sampling }) },
-      m < given.length ? 'model' : `${file}, [${m - given.length}]`,
-    );
-  });
-  if (models.length === 0)
-    fail('OPTIONS_CONFLICT', {
-      options: file === undefined ? '--model' : '--models-file',
-      reason:
-        file === undefined
-          ? 'name a model as NAME@URL, or give --models-file FILE.'
-          : 'the file lists no models. Add at least one.',
-    });
-  const seen = new Set<string>();
-  for (const { name } of models) {
-    if (seen.has(name))
-      fail('OPTIONS_CONFLICT', {
-        options: '--model',
-        reason: `two models are called ${name}; rename one of them, such as other=${name}@https://host/v1.`,
-      });
-    seen.add(name);
-  }
-  const byFlag = new Set(given.map(({ name }) => name));
-  return { models, wordsOf: (name) => (byFlag.has(name) ? FLAG_WORDS : FIELD_WORDS) };
-}
-
-const MODELS_FILE: SchemaOfFile = {
-  schema: z.array(endpointSchema),
-  file: 'docs/endpoints.md',
-  isSecret: true,
-};
-
-/** The models of a file. @throws FILE_INVALID with the place of the first error, and the key that a misspelt one may have meant */
-function readModelsFile(file: string): EndpointOptions[] {
-  const text = readText(file).toString('utf8');
-  const value: unknown = parseJson(text);
-  if (value === undefined)
-    return fail('FILE_INVALID', {
-      file,
-      found: `text that is not JSON (${jsonFault(text)})`,
-      accepted: 'a JSON list of objects with name, baseUrl and model (docs/endpoints.md)',
-    });
-  if (!Array.isArray(value))
-    return fail('FILE_INVALID', {
-      file,
-      found: 'a value that is not a JSON list',
-      accepted: 'a list of objects with name, baseUrl and model (docs/endpoints.md)',
-    });
-  const parsed = MODELS_FILE.schema.safeParse(value);
-  if (!parsed.success)
-    return fail('FILE_INVALID', { file, ...describeProblem(value, parsed.error, MODELS_FILE) });
-  return value;
-}
-
-/** What the parser found wrong, without quoting the file, in which a key may have been put by mistake. */
-function jsonFault(text: string): string {
-  try {
-    JSON.parse(text);
-    return '';
-  } catch (error) {
-    const place = /at position (\d+)/.exec((error as Error).message);
-    if (place === null) return 'it ends too early';
-    const before = text.slice(0, Number(place[1])).split('\n');
-    return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
-  }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+export function readModels({ model = [], modelArg = {}, ...options }: LiveOptions): GivenModels {
+  const { models, ofFile } = modelsOf({ model, modelArg, ...options });
+  return { models, wordsOf: (name) => (ofFile.has(name) ? FIELD_WORDS : FLAG_WORDS) };
 }
 
 /** Dollars of `5usd` or `$5`. @throws OPTION_INVALID */

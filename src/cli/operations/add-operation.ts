@@ -2,14 +2,15 @@ import { realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { fail } from '../../errors.ts';
-import { checkFolder, checkWritable } from '../../files/write/write.ts';
+import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import type { Operation, Output } from '../../operations/operation.ts';
-import { type Field, fieldsOf } from '../../operations/options.ts';
+import { type Field, fieldsOf, flagOf } from '../../operations/options.ts';
 import { present } from '../../present.ts';
+import { junitXml } from '../../report/junit.ts';
 import { addDatabaseOption, databaseOf } from '../options/database-option.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { tell } from '../output/tell.ts';
-import { helpOf, inFlags, readTyped, typedValues } from './flags.ts';
+import { helpOf, inFlags, readTyped, settingsHelp, typedValues } from './flags.ts';
 import { terminalContext } from './terminal-context.ts';
 
 /** Where a result goes: options of a terminal. */
@@ -24,17 +25,26 @@ const RESULTS: Readonly<Record<Output, (operation: Operation) => Option>> = {
         ),
   report: () =>
     new Option('--report <file>', 'also write one HTML page there that can be sent to others'),
+  markdown: () =>
+    new Option(
+      '--markdown <file>',
+      'also write it as Markdown there, for the comment on a pull request',
+    ),
+  junit: () =>
+    new Option('--junit <file>', 'also write a JUnit XML report there, which pipelines show'),
 };
 const DRY_RUN = new Option(
   '--dry-run',
   'check everything, print what the work would take, and do nothing',
 );
-const OUTPUTS = Object.keys(RESULTS) as Output[];
+const OUTPUTS: readonly Output[] = ['json', 'out', 'report'];
 
 interface Places {
   readonly json?: boolean;
   readonly out?: string;
   readonly report?: string;
+  readonly markdown?: string;
+  readonly junit?: string;
 }
 type Given = Readonly<Record<string, unknown>> &
   Places & {
@@ -62,15 +72,26 @@ export function addOperation(parent: Command, operation: Operation): void {
   for (const output of outputs) command.addOption(RESULTS[output](operation));
   if (operation.estimate !== undefined) command.addOption(DRY_RUN);
   if (database !== undefined) addDatabaseOption(command);
-  command.addHelpText('after', help).action(async (...words: unknown[]) => {
-    const given = words.at(-2) as Given;
-    const places = fields
-      .filter(({ isArgument }) => isArgument)
-      .map((field, k) => [field.name, words[k]]);
-    await inFlags(fields, () =>
-      runOperation(operation, fields, { ...given, ...Object.fromEntries(places) }),
-    );
-  });
+  const settings = fields.flatMap((field) =>
+    field.settings === null ? [] : [settingsText(field, field.settings)],
+  );
+  command
+    .addHelpText('after', [...settings, help].join('\n'))
+    .action(async (...words: unknown[]) => {
+      const given = words.at(-2) as Given;
+      const places = fields
+        .filter(({ isArgument }) => isArgument)
+        .map((field, k) => [field.name, words[k]]);
+      await inFlags(fields, () =>
+        runOperation(operation, fields, { ...given, ...Object.fromEntries(places) }),
+      );
+    });
+}
+
+/** The settings that a flag takes, below the help. */
+function settingsText({ name, short = '' }: Field, settings: readonly Field[]): string {
+  const flag = short === '' ? flagOf(name) : `-${short}`;
+  return `\nSettings of ${flag} NAME=VALUE:\n${settingsHelp(settings)}`;
 }
 
 async function runOperation(
@@ -83,7 +104,7 @@ async function runOperation(
   const places: Places = Object.fromEntries(outputs.map((name) => [name, given[name]]));
   checkFiles(fields, given, places);
   const { context, stop, interrupted } = terminalContext(operation, options, given);
-  const { json, out, report } = places;
+  const { json, out, report, markdown, junit } = places;
   const reading = {
     options,
     given: typedValues(fields, given),
@@ -104,10 +125,15 @@ async function runOperation(
   await tell(
     data,
     {
-      ...{ json, report, out, text },
+      ...{ json, report, out, text, markdown },
       written: pathsOf(fields, given, 'out').map(([, path]) => path),
-      write: async (t) =>
-        (await operation.write?.(result, { ...reading, reader: 'others', t })) ?? [],
+      async write(t) {
+        const others = (await operation.write?.(result, { ...reading, reader: 'others', t })) ?? [];
+        if (junit === undefined) return others;
+        const suite = `thetarank ${operation.name}`;
+        writeFileWhole(junit, junitXml(suite, operation.cases!(result)));
+        return [...others, junit];
+      },
     },
     (reader, t) => operation.report(result, { ...reading, reader, t }),
   );
@@ -131,9 +157,9 @@ function placeOf(path: string): string {
 }
 
 /** Refuses to write over a file that is read, or twice to one. @throws OPTIONS_CONFLICT, FILE_UNWRITABLE */
-function checkFiles(fields: readonly Field[], given: Given, { out, report }: Places): void {
+function checkFiles(fields: readonly Field[], given: Given, { json: _, ...places }: Places): void {
   const inputs = pathsOf(fields, given, 'in');
-  const outputs = [...pathsOf(fields, given, 'out'), ...Object.entries(present({ out, report }))];
+  const outputs = [...pathsOf(fields, given, 'out'), ...Object.entries(present(places))];
   for (const [name, path] of [...inputs, ...outputs])
     if (path === '')
       fail('OPTION_INVALID', { option: name, found: '""', accepted: 'the name of a file' });

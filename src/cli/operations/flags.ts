@@ -110,7 +110,7 @@ function asKind(kind: Kind | null, text: string): unknown {
 }
 
 /** Of a terminal alone. */
-const OUTPUTS = ['out', 'report'];
+const OUTPUTS = ['out', 'report', 'markdown', 'junit'];
 
 /** Errors of `work` about fields, as errors about flags. */
 export async function inFlags<T>(fields: readonly Field[], work: () => Promise<T>): Promise<T> {

@@ -14,8 +14,8 @@ export interface TerminalContext {
   readonly context: Context;
   /** Gives the line of the terminal back. */
   stop(): void;
-  /** What is said after an interrupt. */
-  interrupted(): string;
+  /** What is said after an interrupt; null where asking ends by itself. */
+  interrupted(): string | null;
 }
 
 /** @throws OPTIONS_CONFLICT, WORKERS_NEED_POSTGRES if options name workers that cannot be had */
@@ -30,6 +30,7 @@ export function terminalContext(
   const steps = progressBar();
   const open = database === 'created' ? withStore : readStore;
   let kept: (() => StudyState) | null = null;
+  let isAsking = false;
   return {
     context: {
       store: (use) => open(place, use),
@@ -46,11 +47,26 @@ export function terminalContext(
           kept = null;
         };
       },
+      async asking() {
+        // Only here: the client of endpoints takes a while to load.
+        const { terminalAsking } = await import('./terminal-asking.ts');
+        const door = terminalAsking();
+        return {
+          ...door,
+          interrupts() {
+            isAsking = true;
+            return door.interrupts!();
+          },
+        };
+      },
     },
     stop() {
       late.stop();
       steps.stop();
     },
-    interrupted: () => (kept === null ? 'Interrupted: nothing was kept.' : interruptText(kept())),
+    interrupted() {
+      if (isAsking) return null;
+      return kept === null ? 'Interrupted: nothing was kept.' : interruptText(kept());
+    },
   };
 }

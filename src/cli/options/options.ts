@@ -1,7 +1,17 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
+import type { z } from 'zod';
 import { fail } from '../../errors.ts';
 import type { NormalPrior } from '../../irt/estimate/estimate.ts';
+
+/** A parser of commander that reads by a schema. */
+export function readBy<T>(schema: z.ZodType<T>): (text: string) => T {
+  return (text) => {
+    const read = schema.safeParse(text);
+    if (read.success) return read.data;
+    throw new InvalidArgumentError(`Accepted: ${read.error.issues[0].message}.`);
+  };
+}
 
 /** Reads a whole number of at least `least`; for commander's option parsers. */
 export function wholeNumber(least: number): (text: string) => number {

@@ -33,16 +33,18 @@ function printOverBar(line: string): void {
 /**
  * Does work on threads that an interrupt ends, and with it the process.
  * @param stop gives the line of the terminal back, after the work or the interrupt
- * @param words what is said after an interrupt
+ * @param words what is said after an interrupt; null where the work ends itself
  */
 export async function endedWork<T>(
   work: () => Promise<T>,
   stop: () => void,
-  words: string | (() => string),
+  words: string | (() => string | null),
 ): Promise<T> {
   const end = () => {
+    const said = typeof words === 'string' ? words : words();
+    if (said === null) return;
     stop();
-    process.stderr.write(`${typeof words === 'string' ? words : words()}\n`);
+    process.stderr.write(`${said}\n`);
     endProcess(INTERRUPTED);
   };
   process.once('SIGINT', end).once('SIGTERM', end);

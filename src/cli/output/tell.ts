@@ -1,6 +1,7 @@
 import { writeFileWhole } from '../../files/write/write.ts';
 import { ENGLISH, type Words } from '../../languages/words.ts';
 import type { Told } from '../../report/document.ts';
+import { documentMarkdown } from '../../report/markdown.ts';
 import { documentPage } from '../../report/page.ts';
 import { documentText } from '../../report/text.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
@@ -17,6 +18,8 @@ export interface Telling {
   readonly out?: string | undefined;
   /** A file for the page. */
   readonly report?: string | undefined;
+  /** A file for the same in Markdown. */
+  readonly markdown?: string | undefined;
   /** Files that are written already. */
   readonly written?: readonly string[];
   /** Writes further files. @returns their paths */
@@ -30,7 +33,7 @@ export interface Telling {
  */
 export async function tell(
   result: unknown,
-  { json, text, out, report, written = [], write: writeOthers }: Telling,
+  { json, text, out, report, markdown, written = [], write: writeOthers }: Telling,
   documentOf: (reader: 'caller' | 'others', t: Words) => Told,
 ): Promise<void> {
   const write = async () => {
@@ -38,8 +41,10 @@ export async function tell(
     const t = wordsOfReports();
     if (report !== undefined)
       writeFileWhole(report, await documentPage(documentOf('others', t), t));
+    if (markdown !== undefined)
+      writeFileWhole(markdown, documentMarkdown(documentOf('others', ENGLISH)));
     const others = (await writeOthers?.(t)) ?? [];
-    return [...[out, report].filter((path) => path !== undefined), ...written, ...others];
+    return [...[out, markdown, report].filter((path) => path !== undefined), ...written, ...others];
   };
   await printedAnyway(write, (paths) => {
     if (json === true) return console.log(JSON.stringify(result, null, 2));

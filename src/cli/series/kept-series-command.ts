@@ -3,6 +3,7 @@ import type { Words } from '../../languages/words.ts';
 import { nearestNames } from '../../nearest.ts';
 import { money2 } from '../../numbers.ts';
 import { estimateLine } from '../../operations/asking/estimate-text.ts';
+import { laterModelsText } from '../../operations/asking/later-models.ts';
 import { patternHints } from '../../operations/asking/pattern-hints.ts';
 import { taskSettings } from '../../operations/asking/task-args.ts';
 import { bankCache } from '../../operations/bank-cache.ts';
@@ -39,7 +40,6 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
-import { noteLaterModels } from '../asking/later-models.ts';
 import { dollars, readModels } from '../live/live-options.ts';
 import { databaseArgument, readStore } from '../options/database-option.ts';
 import { progressBar } from '../output/progress.ts';
@@ -74,7 +74,8 @@ export async function keptSeriesCommand(name: string, options: SeriesOptions): P
     const settings = settingsOf(options, live, kept);
     const configuration = seriesConfiguration(name, live, settings);
     if (kept !== null && options.model !== undefined) checkSameSeries(kept, configuration);
-    noteLaterModels(now, live, 'the series');
+    const later = laterModelsText(now, live, 'the series');
+    if (later !== null) printNote(later);
     if (options.model !== undefined)
       return addCheckpoint(store, name, options, live, settings, kept);
     const { prepared } = await prepareShown(live, settings, options);

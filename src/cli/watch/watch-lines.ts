@@ -1,14 +1,14 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { decimal, intervalText, plural } from '../../numbers.ts';
 import { LONGER } from '../../operations/asking/pattern-hints.ts';
+import { endsText, lossWords, signed } from '../../operations/compare/change-words.ts';
+import type { FailRule } from '../../operations/compare/options.ts';
 import { plainText } from '../../plain-text.ts';
 import { absentText } from '../../scoring/absent-text.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
 import type { Checkpoint } from '../../workflow/watch/checkpoint.ts';
 import type { JudgedChange } from '../../workflow/watch/judge-checkpoint.ts';
-import { endsText, lossWords, signed } from '../compare/change-words.ts';
-import type { FailRule } from '../compare/compare-options.ts';
 
 /** Names shown in a note. */
 const MOST_NAMES = 5;

@@ -2,11 +2,11 @@ import { type Command, Option } from 'commander';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { ModelArgs } from '../../operations/asking/model-args.ts';
 import type { TaskArgs } from '../../operations/asking/task-args.ts';
+import { type FailRule, failRule } from '../../operations/compare/options.ts';
 import { RANK_STRATEGIES } from '../../ranking/recorded/rank-request.ts';
-import { type FailRule, failRule } from '../compare/compare-options.ts';
 import { addLiveOptions } from '../live/live-options.ts';
 import { addDatabaseOption, type DatabaseOptions } from '../options/database-option.ts';
-import { positiveNumber, wholeNumber } from '../options/options.ts';
+import { positiveNumber, readBy, wholeNumber } from '../options/options.ts';
 import { scoreTarget } from '../rank/target-options.ts';
 
 /** The options of `watch`. */
@@ -127,7 +127,7 @@ export function addWatchCommand(program: Command): void {
       .option(
         '--fail-if <rule>',
         'with --once: exit code 7 if a checkpoint has lost more than this many points against the one before, with this one-sided confidence, such as "drop>1.0@0.95"; judges those tested before too',
-        failRule,
+        readBy(failRule),
       )
       .option('--json', 'print one line of JSON per checkpoint'),
   );

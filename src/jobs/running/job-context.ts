@@ -1,3 +1,4 @@
+import { fail } from '../../errors.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Progress } from '../../workflow/progress.ts';
@@ -48,6 +49,12 @@ export function jobContext(
     note() {},
     // What is kept of a study is in its folder.
     keeps: () => () => {},
+    asking: async () =>
+      fail('OPTION_INVALID', {
+        option: 'models',
+        found: 'a model behind an endpoint',
+        accepted: 'recorded models and those of kept runs; a terminal or a program asks others',
+      }),
   };
 }
 

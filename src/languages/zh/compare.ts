@@ -175,6 +175,45 @@ export const COMPARE_ZH = {
   'alarm: beyond': '警报：超出校准范围',
   'drift: more answers than by chance are on one side of those of the checkpoints beside it; little is carried over.':
     '漂移：与相邻检查点相比，作答偏向一侧的程度超过偶然；因此很少沿用其结果。',
+  'Count as 0: {models}.': '计为 0 分：{models}。',
+  'WARNING: {model}: no item has readable answers of both models, so the change says nothing about them.':
+    '警告：{model}：没有一道题目同时有两个模型的可读作答，因此这个变化说明不了什么。',
+  'WARNING: {model}: without these items {change} ({ends}) on {n, number} items: then {decided}. What is decided rests on answers that are not there.':
+    '警告：{model}：不计这些题目时为 {change}（{ends}），共 {n, number} 道题目：此时{decided}。结论取决于并不存在的作答。',
+  '{model}: without these items {change} ({ends}) on {n, number} items; what is decided stays the same.':
+    '{model}：不计这些题目时为 {change}（{ends}），共 {n, number} 道题目；结论不变。',
+  '{is, select, undecided {no difference is shown} higher {it scores higher} other {it scores lower}}':
+    '{is, select, undecided {没有证实差异} higher {它的得分更高} other {它的得分更低}}',
+  '{is, select, shown {a loss is shown} excluded {a loss is excluded} other {a loss is undecided}}':
+    '{is, select, shown {证实得分下降} excluded {排除得分下降} other {得分下降未定}}',
+  '{is, select, shown {equivalence is shown} different {a difference is shown} other {equivalence is undecided}}':
+    '{is, select, shown {证实等效} different {证实差异} other {是否等效未定}}',
+  'all {n}': '全部 {n} 道',
+  '{n}, chosen where differences are expected': '{n} 道，选自预期有差异之处',
+  SIMULATED: '模拟',
+  'answers that are not those of the models named': '作答并非来自所列模型',
+  'interval, recorded score': '区间（记录得分）',
+  'interval, expected score': '区间（期望得分）',
+  'standard error': '标准误',
+  'items differing': '作答不同的题目',
+  kinship: '亲缘度',
+  'the correlation of the answers of the two models beyond their abilities: near copies have one near 1, and differ on fewer items':
+    '两个模型的作答在能力之外的相关：近似副本接近 1，作答不同的题目更少',
+  'All shared items were compared.': '比较了所有共有的题目。',
+  'All items were compared, so the recorded change is exact. The interval of the expected change is the one of paired proportions (McNemar, Tango).':
+    '比较了所有题目，因此记录得分的变化是精确的。期望得分变化的区间是配对比例的区间（McNemar，Tango）。',
+  'Items were drawn with equal probabilities: the bank has fewer than three other models to learn from.':
+    '题目以相等概率抽取：题库中可供学习的其他模型不足三个。',
+  'Items were chosen by a calibration on {n, plural, one {# model} other {# models}}{families, plural, =0 {} one {, without the family {names}} other {, without the families {names}}}. The estimate does not depend on it: every draw has a known probability.':
+    '题目按 {n, number} 个模型的校准选取{families, plural, =0 {} other {，不含 {names} 家族}}。估计值不依赖于此：每次抽取的概率都是已知的。',
+  'Intervals are simultaneous (Bonferroni), p-values corrected (Holm) for the number of comparisons.':
+    '区间同时成立（Bonferroni），p 值已按比较次数校正（Holm）。',
+  'Stopped after {asked} of up to {n} items: everything was decided.':
+    '在至多 {n} 道题目中问了 {asked} 道后停止：一切已有结论。',
+  'warning: the calibration has not converged; items may be chosen less well.':
+    '警告：校准没有收敛；题目的选取可能欠佳。',
+  'Run {n, number} keeps all answers{cost}.': '运行 {n, number} 保留了所有作答{cost}。',
+  'It is not finished: continue with --resume.': '尚未完成：请加上 --resume 继续。',
   '(the curve as a page)': '（得分曲线页面）',
   'to ask checkpoints behind an endpoint, keep these answers as a bank: {command}, {other}':
     '要向端点提问检查点，请把这些作答存为题库：{command}、{other}',

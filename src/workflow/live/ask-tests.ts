@@ -52,7 +52,7 @@ export interface AskedTests {
   readonly isInterrupted: boolean;
 }
 
-const NO_WATCH: LiveWatch = { answered() {}, changed() {}, doubted() {}, stop() {} };
+export const NO_WATCH: LiveWatch = { answered() {}, changed() {}, doubted() {}, stop() {} };
 
 /** Asks the models of a job what their tests choose, and keeps the answers, in a run that is claimed. */
 export async function askTests(

@@ -1,0 +1,23 @@
+import { FLAG_WORDS } from '../../operations/asking/flag-words.ts';
+import { patternHints } from '../../operations/asking/pattern-hints.ts';
+import type { AskingDoor } from '../../operations/operation.ts';
+import { checkEndpoints } from '../asking/check-endpoints.ts';
+import { endpointFeedback } from '../asking/endpoint-feedback.ts';
+import { flagCaller } from '../asking/flag-caller.ts';
+import { interrupts } from '../asking/interrupts.ts';
+import { liveProgress } from '../live/live-progress.ts';
+import { databaseArgument } from '../options/database-option.ts';
+
+/** How a terminal has models asked. */
+export function terminalAsking(): AskingDoor {
+  const wordsOf = () => FLAG_WORDS;
+  const feedback = endpointFeedback(wordsOf);
+  return {
+    caller: flagCaller(feedback, wordsOf),
+    check: (models, how) => checkEndpoints(models, { wordsOf, ...how }),
+    interrupts,
+    watch: (tests, { run, database, longer }) =>
+      liveProgress(tests, feedback, patternHints(run, databaseArgument(database), longer)),
+    stop: feedback.stop,
+  };
+}
