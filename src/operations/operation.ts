@@ -3,7 +3,7 @@ import type { EndpointConfiguration } from '../examinee/endpoint/configuration/c
 import type { Words } from '../languages/words.ts';
 import type { LiveTest } from '../ranking/live/live-test.ts';
 import type { Told } from '../report/document.ts';
-import type { TestCase } from '../report/junit.ts';
+import type { TestSuite } from '../report/junit.ts';
 import type { Store } from '../store/store.ts';
 import type { Workers } from '../threads/thread-pool.ts';
 import type { Caller } from '../workflow/asking/caller.ts';
@@ -44,7 +44,7 @@ export interface Operation<
   /** Writes what its options name, once it is done. @returns paths of the files that no field names */
   write?(result: Result, reading: Reading<z.output<Options>>): Promise<readonly string[]>;
   /** The tests that a JUnit report of it has. */
-  cases?(result: Result): readonly TestCase[];
+  tests?(result: Result): TestSuite;
   /** What is printed as JSON, for a result that has more. */
   json?(result: Result): unknown;
   /** The exit code of a result that is not simply good. */
@@ -61,7 +61,7 @@ export interface Task<Options extends z.ZodObject, Result> {
   report(result: Result, reading: Reading<z.output<Options>>): Told;
 }
 
-/** `json`: printed in place of text; `out`: JSON in a file; `report`: a page; `markdown`: the same for comments; `junit`: its cases, for pipelines. */
+/** `json`: printed in place of text; `out`: JSON in a file; `report`: a page; `markdown`: the same for comments; `junit`: its tests, for pipelines. */
 export type Output = 'json' | 'out' | 'report' | 'markdown' | 'junit';
 
 /** What an operation gets besides its options. */

@@ -10,8 +10,14 @@ export interface TestCase {
   readonly output: string;
 }
 
-/** Tests as JUnit XML, which pipelines show. @param suite its name */
-export function junitXml(suite: string, cases: readonly TestCase[]): string {
+/** Tests that belong together. */
+export interface TestSuite {
+  readonly name: string;
+  readonly cases: readonly TestCase[];
+}
+
+/** Tests as JUnit XML, which pipelines show. */
+export function junitXml({ name: suite, cases }: TestSuite): string {
   const failures = cases.filter(({ failure }) => failure !== null).length;
   const skipped = cases.filter((one) => one.skipped !== undefined).length;
   const name = xml(suite);

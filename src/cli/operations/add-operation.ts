@@ -130,8 +130,7 @@ async function runOperation(
       async write(t) {
         const others = (await operation.write?.(result, { ...reading, reader: 'others', t })) ?? [];
         if (junit === undefined) return others;
-        const suite = `thetarank ${operation.name}`;
-        writeFileWhole(junit, junitXml(suite, operation.cases!(result)));
+        writeFileWhole(junit, junitXml(operation.tests!(result)));
         return [...others, junit];
       },
     },

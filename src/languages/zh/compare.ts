@@ -182,12 +182,6 @@ export const COMPARE_ZH = {
     '警告：{model}：不计这些题目时为 {change}（{ends}），共 {n, number} 道题目：此时{decided}。结论取决于并不存在的作答。',
   '{model}: without these items {change} ({ends}) on {n, number} items; what is decided stays the same.':
     '{model}：不计这些题目时为 {change}（{ends}），共 {n, number} 道题目；结论不变。',
-  '{is, select, undecided {no difference is shown} higher {it scores higher} other {it scores lower}}':
-    '{is, select, undecided {没有证实差异} higher {它的得分更高} other {它的得分更低}}',
-  '{is, select, shown {a loss is shown} excluded {a loss is excluded} other {a loss is undecided}}':
-    '{is, select, shown {证实得分下降} excluded {排除得分下降} other {得分下降未定}}',
-  '{is, select, shown {equivalence is shown} different {a difference is shown} other {equivalence is undecided}}':
-    '{is, select, shown {证实等效} different {证实差异} other {是否等效未定}}',
   'all {n}': '全部 {n} 道',
   '{n}, chosen where differences are expected': '{n} 道，选自预期有差异之处',
   SIMULATED: '模拟',
@@ -214,6 +208,15 @@ export const COMPARE_ZH = {
     '警告：校准没有收敛；题目的选取可能欠佳。',
   'Run {n, number} keeps all answers{cost}.': '运行 {n, number} 保留了所有作答{cost}。',
   'It is not finished: continue with --resume.': '尚未完成：请加上 --resume 继续。',
+  'no difference is shown': '没有证实差异',
+  'it scores higher': '它的得分更高',
+  'it scores lower': '它的得分更低',
+  'a loss is shown': '证实得分下降',
+  'a loss is excluded': '排除得分下降',
+  'a loss is undecided': '得分下降未定',
+  'equivalence is shown': '证实等效',
+  'a difference is shown': '证实差异',
+  'equivalence is undecided': '是否等效未定',
   '(the curve as a page)': '（得分曲线页面）',
   'to ask checkpoints behind an endpoint, keep these answers as a bank: {command}, {other}':
     '要向端点提问检查点，请把这些作答存为题库：{command}、{other}',

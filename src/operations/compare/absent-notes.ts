@@ -72,30 +72,28 @@ function decidedText(
   }: Pick<ChangeIfMissing, 'verdict' | 'regression' | 'equivalence'>,
   t: Words,
 ): string {
-  const shown = (is: string) => ({ is });
   return listed(
     [
-      t(
-        '{is, select, undecided {no difference is shown} higher {it scores higher} other {it scores lower}}',
-        shown(verdict),
-      ),
-      ...(regression === null
-        ? []
-        : [
-            t(
-              '{is, select, shown {a loss is shown} excluded {a loss is excluded} other {a loss is undecided}}',
-              shown(regression.is),
-            ),
-          ]),
-      ...(equivalence === null
-        ? []
-        : [
-            t(
-              '{is, select, shown {equivalence is shown} different {a difference is shown} other {equivalence is undecided}}',
-              shown(equivalence.is),
-            ),
-          ]),
+      t(VERDICTS[verdict]),
+      ...(regression === null ? [] : [t(LOSSES[regression.is])]),
+      ...(equivalence === null ? [] : [t(EQUIVALENCES[equivalence.is])]),
     ],
     t,
   );
 }
+
+const VERDICTS = {
+  undecided: 'no difference is shown',
+  higher: 'it scores higher',
+  lower: 'it scores lower',
+} as const;
+const LOSSES = {
+  shown: 'a loss is shown',
+  excluded: 'a loss is excluded',
+  undecided: 'a loss is undecided',
+} as const;
+const EQUIVALENCES = {
+  shown: 'equivalence is shown',
+  different: 'a difference is shown',
+  undecided: 'equivalence is undecided',
+} as const;

@@ -1,12 +1,12 @@
 import { BUDGET_SPENT, CANNOT_TELL, INTERRUPTED, REGRESSION } from '../exit-codes.ts';
 import { operation } from '../operation.ts';
 import { estimateComparison, estimateDocument } from './ask-compared.ts';
-import { testCases } from './cases.ts';
 import { nextStep } from './next-step.ts';
 import { compareOptions } from './options.ts';
 import { planDocument } from './plan-report.ts';
 import { comparisonDocument, nothingCompared } from './report.ts';
 import { type Compared, runComparison } from './run-compare.ts';
+import { testsOf } from './tests.ts';
 
 const HELP = `
 Each model is one of:
@@ -46,7 +46,7 @@ export const compare = operation({
     if (result === null) return { lead: nothingCompared(end!) };
     return { ...comparisonDocument(result, reading, said), next: nextStep(result, reading) };
   },
-  cases: (compared) => (compared.kind === 'plan' ? [] : testCases(compared.result)),
+  tests: (compared) => testsOf(compared.kind === 'plan' ? null : compared.result),
   json: ({ result }) => result,
   exitCode,
 });

@@ -38,7 +38,11 @@ export function comparisonDocument(
     title: t('{bank}: {outcome}', { bank: plainText(bank), outcome: t(outcomeWords(result)) }),
     lead: sentences(
       [
-        ...changes.map((change) => verdictWords(change, result, t)),
+        ...changes.flatMap((change) => [
+          verdictWords(change, result, t),
+          regressionWords(change, result, t) ?? '',
+          equivalenceWords(change, result, t) ?? '',
+        ]),
         ...doubtTexts(doubts, 'compared', t),
       ],
       t,
@@ -70,14 +74,6 @@ export function comparisonDocument(
         },
         table: changeTable(result, t),
         paragraphs: [
-          ...changes.flatMap((change) =>
-            [regressionWords(change, result, t), equivalenceWords(change, result, t)].flatMap(
-              (text) =>
-                text === null
-                  ? []
-                  : [t('{model}: {text}', { model: plainText(change.model), text })],
-            ),
-          ),
           ...absentNotes(result, t, hints),
           ...(reader === 'caller' ? saidMostLines(said) : []),
           targetSentence(result, t),
@@ -98,13 +94,14 @@ export function nothingCompared({ run, silent }: CompareEnd): string {
 }
 
 function factsOf(result: ComparisonResult, t: Words): [string, string][] {
-  const { models, asked, comparedItems, confidence, target, simulated } = result;
+  const { bank, models, asked, comparedItems, confidence, target, simulated } = result;
   const known = models.filter(({ source }) => source !== 'endpoint');
   const absent = models.flatMap((own) => {
     const text = absentText(own, t);
     return text === '' ? [] : [t('{model}: {text}', { model: plainText(own.name), text })];
   });
   return [
+    [t('bank'), plainText(bank)],
     [t('compared with'), plainText(models[0].name)],
     [
       t('items'),

@@ -1,4 +1,4 @@
-import type { TestCase } from '../../report/junit.ts';
+import type { TestCase, TestSuite } from '../../report/junit.ts';
 import type { ComparedChange, ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { absentNotes } from './absent-notes.ts';
 import {
@@ -13,8 +13,13 @@ import {
  * A test per rule and model, and without rules one per model that always passes. What cannot be told fails the test of equivalence, as it does
  * the command.
  */
-export function testCases(result: ComparisonResult | null): TestCase[] {
-  return result === null ? [] : result.changes.flatMap((change) => casesOf(change, result));
+export function testsOf(result: ComparisonResult | null): TestSuite {
+  if (result === null) return { name: 'thetarank compare', cases: [] };
+  const { bank, changes } = result;
+  return {
+    name: `thetarank compare ${bank}`,
+    cases: changes.flatMap((change) => casesOf(change, result)),
+  };
 }
 
 function casesOf(change: ComparedChange, result: ComparisonResult): TestCase[] {
