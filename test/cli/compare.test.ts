@@ -137,7 +137,7 @@ test('where the scores on this bank decide what those on items like it do not, t
 test('a plan of recorded models says that nobody is asked, and names the target that needs fewer items', async () => {
   const { stdout } = await compare('Old', 'New', '--plan');
   expect(stdout).toContain('nobody is asked');
-  expect(stdout).toContain(`${responses} --target recorded --plan\n`);
+  expect(stdout).toContain(`${responses} --plan --target recorded\n`);
   const recorded = await compare('Old', 'New', '--plan', '--target', 'recorded');
   expect(recorded.stdout).not.toContain('the same plan');
 });

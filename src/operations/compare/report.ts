@@ -134,12 +134,12 @@ function factsOf(result: ComparisonResult, t: Words): [string, string][] {
 }
 
 function changeTable(
-  { changes, target, confidence, chosenItems }: ComparisonResult,
+  { models, changes, target, confidence, chosenItems }: ComparisonResult,
   t: Words,
 ): Table {
   const share = percent(confidence);
   return {
-    caption: '',
+    caption: t('Change from {baseline}', { baseline: plainText(models[0].name) }),
     columns: [
       { name: t('model') },
       { name: t('change'), numeric: true },

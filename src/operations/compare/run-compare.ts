@@ -1,5 +1,3 @@
-import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
-import { cacheFolder } from '../../cache/cache-folder.ts';
 import { fail } from '../../errors.ts';
 import { hasFractions } from '../../irt/has-fractions.ts';
 import { type ComparisonPlan, planComparison } from '../../ranking/compare/comparison-plan.ts';
@@ -32,6 +30,7 @@ import {
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import { asking } from '../asking/asking.ts';
 import { FORM_ARGS } from '../asking/task-args.ts';
+import { bankCache } from '../bank-cache.ts';
 import type { Context } from '../operation.ts';
 import { readBank } from '../recorded-bank.ts';
 import type { CompareOptions } from './options.ts';
@@ -203,10 +202,9 @@ export function preparedComparison(
 ): PreparedComparison {
   steps.start(1, 'calibrating without the compared models');
   try {
-    const isKept = bank !== undefined && isBuiltinBank(bank);
     const prepared = prepareComparison({
       ...{ ...request, leaveOut, kinship, seed: `${seed}` },
-      cacheFolder: isKept ? cacheFolder(process.env) : null,
+      cacheFolder: bankCache(bank),
     });
     steps.advance('calibrated');
     return prepared;

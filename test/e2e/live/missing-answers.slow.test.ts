@@ -131,7 +131,7 @@ test('a comparison counts these answers by kind, and says what is decided withou
   expect(ifMissing!.high).toBeGreaterThan(0);
   const text = (await compare('--resume')).stdout;
   expect(text).toContain(
-    `Count as 0: shy ${unread} unreadable answer${unread === 1 ? '' : 's'} and ${refused} refused question${refused === 1 ? '' : 's'}.`,
+    `Count as 0: shy: ${unread} unreadable answer${unread === 1 ? '' : 's'} and ${refused} refused question${refused === 1 ? '' : 's'}.`,
   );
   expect(text).toMatch(
     /WARNING: shy: without these items [+−-]?[01]\.\d \(.*\) on \d+ items: then no difference is shown/,
