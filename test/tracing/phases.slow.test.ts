@@ -99,7 +99,7 @@ test('bank import and audit', async () => {
   writeFileSync(file, `${lines.join('\n')}\n`);
   const database = join(folder, 'audit.db');
   await ran('bank', 'import', file, '--name', 'secret-bank', '--database', database);
-  expect(phasesOf('thetarank bank import')).toEqual(['read and keep']);
+  expect(phasesOf('thetarank bank import')).toEqual(['read and keep', 'write']);
   await ran('bank', 'audit', 'secret-bank', '--database', database);
   expect(phasesOf('thetarank bank audit')).toEqual([
     ...['read', 'compare texts', 'weigh answers', 'write'],

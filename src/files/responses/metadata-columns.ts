@@ -4,7 +4,7 @@ import { quoted } from '../../text/quoted.ts';
 /** Names of columns that hold a property of models, where each column is an item. */
 const METADATA = new RegExp(
   `^(?:${[
-    '(?:is_|has_)?open(?:_weights?|_source|ness|weights?|source)?|proprietary|closed(?:_source|_weights?)?|simulated|family',
+    '(?:is_|has_)?open(?:_weights?|_source|ness|weights?|source)|proprietary|closed(?:_source|_weights?)?|simulated|family',
     'release(?:d|_date|_year|_month)?|year(?:_released)?|date|timestamp|submitted|submission_date|(?:knowledge_|training_)?cutoff(?:_date)?',
     'licen[cs]e|(?:n_|num_|total_|active_)?param(?:s|eters|_count|eter_count)?(?:_b|_m|_billions?)?|model_(?:size|type|family|id)|size_b',
     '(?:max_)?context(?:_length|_window|_size|_tokens)?|(?:train|training)_(?:tokens|data|compute|flops)|flops|architecture|base_model',
@@ -13,25 +13,18 @@ const METADATA = new RegExp(
     'quanti[sz](?:ed|ation)|(?:is_)?(?:moe|instruct|instruction_tuned|chat|multimodal|fine_?tuned|quanti[sz]ed)|is_reasoning|reasoning_model',
   ].join('|')})$`,
 );
-/** So many columns, and such a share of all, make names of one shape the usual ones. */
-const USUAL = 10;
-const SHARE = 0.9;
 const SHOWN = 8;
 const MARK = "'";
 
-/**
- * Which columns are probably a property of models and no item: those called like one, and those without a number in their name where nearly all
- * others are called alike but for a number, such as q1 to q500.
- */
+/** Which columns are by their name a property of models and no item. */
 export function seemMetadata(names: readonly string[]): boolean[] {
-  const bare = names.map((name) => name.replace(/^'+/, ''));
-  const usual = usualShape(bare);
-  return bare.map((name) => {
+  return names.map((name) => {
     const word = name
+      .replace(/^'+/, '')
       .replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_')
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '_');
-    return METADATA.test(word.replaceAll(/^_+|_+$/g, '')) || isUnlike(name, usual);
+    return METADATA.test(word.replaceAll(/^_+|_+$/g, ''));
   });
 }
 
@@ -67,30 +60,4 @@ export function checkedItems(
 ): readonly string[] {
   const items = itemsOf(names);
   return 'found' in items ? fail('FILE_INVALID', { file, where: `line ${line}`, ...items }) : items;
-}
-
-interface Shape {
-  readonly prefix: string;
-  readonly suffix: string;
-}
-
-/** What nearly all names have before and after their last number. */
-function usualShape(names: readonly string[]): Shape | null {
-  const counts = new Map<string, { readonly shape: Shape; count: number }>();
-  for (const name of names) {
-    const parts = /^(.*?)\d+(\D*)$/su.exec(name);
-    if (parts === null) continue;
-    const [, prefix, suffix] = parts;
-    const key = JSON.stringify([prefix, suffix]);
-    const own = counts.get(key) ?? { shape: { prefix, suffix }, count: 0 };
-    own.count++;
-    counts.set(key, own);
-  }
-  const least = Math.max(USUAL, SHARE * names.length);
-  return [...counts.values()].find(({ count }) => count >= least)?.shape ?? null;
-}
-
-function isUnlike(name: string, usual: Shape | null): boolean {
-  if (usual === null || /\d/.test(name)) return false;
-  return usual.prefix === '' || !name.startsWith(usual.prefix);
 }

@@ -51,21 +51,6 @@ describe('without drift', () => {
     for (const model of result.models) expect(model.new).toEqual(model.old);
   });
 
-  test('an examinee that is there under several names is named', () => {
-    const width = bank.matrix.items.length;
-    const scores = bank.matrix.scores.slice();
-    for (const row of [260, 270, 280, 290]) scores.copyWithin(row * width, 3 * width, 4 * width);
-    const matrix = { ...bank.matrix, scores };
-    const copies = [3, 260, 270, 280, 290].map((i) => matrix.examinees[i]);
-    expect(refreshCalibration(requestOf({ ...bank, matrix })).warnings).toContainEqual({
-      kind: 'copies',
-      copies: [{ examinees: copies, differ: 0 }],
-    });
-    const families = matrix.examinees.map((name) => (copies.includes(name) ? 'one' : name));
-    const allowed = refreshCalibration(requestOf({ ...bank, matrix }, { families }));
-    expect(allowed.warnings.map(({ kind }) => kind)).not.toContain('copies');
-  });
-
   test('the new examinees are as able as they are, within three errors', () => {
     const { abilities } = refreshCalibration(requestOf(bank));
     const truth = mean(bank.abilities.filter((_, i) => bank.isNew[i] === 1));

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -91,6 +91,7 @@ describe('simulate post-hoc', () => {
   });
 
   test.runIf(IS_ALL)('--plot draws the study', async () => {
+    mkdirSync(join(folder, 'plots'));
     const { code, err } = run(
       ...['--lengths', '10', '--strategies', 'random,regression', '--plot', 'plots/study.svg'],
     );

@@ -217,7 +217,7 @@ test('killed again and again and continued, it asks nothing twice and comes to t
   expect(aspect.judges[0].mean).toBeGreaterThan(1);
   const text = await succeed(...evaluate('killed.db', '--resume'));
   expect(text).toContain('thetarank judges --run 1');
-  expect(text).toContain('SIMULATED: the answers of all models');
+  expect(text).toContain('SIMULATED: the answers of strong, weak, mild, strict');
   // Noise and comparisons take the judged scores too.
   const noiseText = await succeed('noise', '--run', '1', ...at);
   const scoreLine = noiseText.split('\n').find((line) => /^strong +\d/.test(line))!;
