@@ -38,9 +38,9 @@ import {
   comparedWords,
   knownAnswers,
   noteAlike,
+  ONLY_ASKED,
   plannedComparison,
   preparedComparison,
-  refuseAsking,
   rulesOf,
 } from './run-compare.ts';
 
@@ -66,7 +66,8 @@ export async function estimateComparison(
   context: Context,
 ): Promise<ComparisonEstimate> {
   const words = comparedWords(options.models);
-  if (!words.some(({ kind }) => kind === 'endpoint')) refuseAsking({ ...options, resume: true });
+  if (!words.some(({ kind }) => kind === 'endpoint'))
+    fail('OPTIONS_CONFLICT', { options: '--dry-run', reason: ONLY_ASKED });
   return withAsking(words, options, context, async (models, door, store) => {
     const found = await prepareAsking(store, words, models, options, { context, door });
     if ('kind' in found)
@@ -80,7 +81,7 @@ export async function estimateComparison(
   });
 }
 
-/** The line that tells an estimate is said before the endpoints are looked at. */
+/** Says nothing more: the line with the estimate comes before the endpoints are looked at. */
 export function estimateDocument(): Told {
   return {};
 }

@@ -104,14 +104,16 @@ export function comparedWords(models: readonly string[]): ComparedWord[] {
   return models.map(comparedWord);
 }
 
+export const ONLY_ASKED =
+  'only works with a model behind an endpoint, such as my-model@http://localhost:8000/v1.';
+
 /** @throws OPTIONS_CONFLICT for options of models that are asked, where none is */
-export function refuseAsking(options: CompareOptions): void {
+function refuseAsking(options: CompareOptions): void {
   for (const name of Object.keys(asking(FORM_ARGS)) as (keyof CompareOptions)[])
     if (options[name] !== undefined)
       fail('OPTIONS_CONFLICT', {
         options: name,
-        reason:
-          'only works with a model behind an endpoint, such as my-model@http://localhost:8000/v1.',
+        reason: ONLY_ASKED,
       });
 }
 

@@ -199,6 +199,30 @@ test.concurrent('an interrupt waits for open calls and keeps them; --resume asks
   await served.close();
 });
 
+test.concurrent('an interrupted comparison keeps its answers, and --resume asks only the rest', async () => {
+  const database = await newDatabase('sqlite');
+  const served = await serve();
+  const compare = [
+    ...['compare', `strong@${served.url}`, `weak@${served.url}`, '--bank', 'sums'],
+    ...['--database', database, '--items', '40', '--concurrency', '4', '--resume', '--json'],
+  ];
+  const session = start(compare);
+  served.onAsked = () => {
+    if (served.asked.length === 20) session.child.kill('SIGINT');
+  };
+  const { status, stdout, stderr } = await session.ended;
+  expect([status, JSON.parse(stdout).outcome]).toEqual([130, 'unfinished']);
+  expect(stderr).toContain('in flight');
+  const [run] = await keptRuns(database);
+  expect(run.kept).toHaveLength(served.asked.length);
+  served.onAsked = () => {};
+  const resumed = await thetarank(compare);
+  expect(resumed.status).toBe(0);
+  expect(JSON.parse(resumed.stdout).asked).toBe(40);
+  expect(served.asked).toHaveLength(80);
+  await served.close();
+});
+
 test.concurrent('a second interrupt does not wait for what never comes', async () => {
   const database = await newDatabase('sqlite');
   const silent = await serveExam(exam, { latency: { mean: 600_000, jitter: 0 } });
