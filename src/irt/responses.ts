@@ -6,6 +6,19 @@ export interface ResponseMatrix {
   readonly scores: Float32Array;
 }
 
+/** Nine digits tell all numbers of single precision apart. */
+const MOST_DIGITS = 9;
+
+/** A score of a matrix as the shortest decimal of the same single precision: 0.3, not 0.30000001192092896. Others stay. */
+export function shortestScore(score: number): number {
+  if (Number.isInteger(score) || Math.fround(score) !== score) return score;
+  for (let digits = 1; digits < MOST_DIGITS; digits++) {
+    const short = Number(score.toPrecision(digits));
+    if (Math.fround(short) === score) return short;
+  }
+  return Number(score.toPrecision(MOST_DIGITS));
+}
+
 /** The matrix of the examinees in `rows`, in that order. */
 export function pickExaminees(matrix: ResponseMatrix, rows: ArrayLike<number>): ResponseMatrix {
   const width = matrix.items.length;

@@ -47,13 +47,14 @@ describe('bank convert', () => {
     const csv = join(folder, 'a.csv');
     writeFileSync(
       csv,
-      'examinee,family,q1,=q2,\'family,never\n"a, b",f,1,0,,\nb,g,,0.25,1,\n-c,h,,,0,\n',
+      'examinee,family,q1,=q2,\'family,never\n"a, b",f,1,0,,\nb,g,,0.3,1,\n-c,h,,,0,\n',
     );
     const [parquet, back] = [join(folder, 'a.parquet'), join(folder, 'b.csv')];
     expect((await thetarank('bank', 'convert', csv, '--out', parquet)).status).toBe(0);
     expect((await thetarank('bank', 'convert', parquet, '--out', back)).status).toBe(0);
     const known = Object.entries(scoresOf(csv)).filter(([, score]) => !Number.isNaN(score));
     expect(scoresOf(back)).toMatchObject(Object.fromEntries(known));
+    expect(readFileSync(back, 'utf8')).toMatch(/,0\.3\b/);
     const again = readResponses(back);
     expect(again.families).toEqual(['f', 'g', 'h']);
     expect([...again.matrix.scores].filter((score) => !Number.isNaN(score))).toHaveLength(
@@ -146,7 +147,9 @@ describe('banks', () => {
 
   test('instance records come back from a bank as they went in, with the text of their questions', async () => {
     const file = join(folder, 'x_samples.jsonl');
-    writeFileSync(file, lines(EEE_RECORDS));
+    const graded = { score: 0.7, is_correct: false };
+    const given = EEE_RECORDS.map((one, k) => (k === 0 ? { ...one, evaluation: graded } : one));
+    writeFileSync(file, lines(given));
     await thetarank('bank', 'import', file, '--name', 'made-up', ...database());
     const out = join(folder, 'y_samples.jsonl');
     const ran = await thetarank(
@@ -159,7 +162,7 @@ describe('banks', () => {
       .map((line) => JSON.parse(line));
     const told = (one: (typeof EEE_RECORDS)[number]) =>
       `${one.model_id} ${one.input.raw} ${one.input.reference} ${one.input.choices} ${one.evaluation.score} ${one.evaluation.is_correct}`;
-    expect(records.map(told).sort()).toEqual(EEE_RECORDS.map(told).sort());
+    expect(records.map(told).sort()).toEqual(given.map(told).sort());
     // Into another bank: the same items, by content.
     const again = await thetarank(
       ...['bank', 'import', out, '--name', 'again', ...database(), '--json'],

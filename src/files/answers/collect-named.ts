@@ -1,6 +1,7 @@
 import type { NamedAnswers } from '../../../item-bank/import/format.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
 import { fail } from '../../errors.ts';
+import { shortestScore } from '../../irt/responses.ts';
 import { nameProblem } from '../../plain-text.ts';
 import { quoted } from '../../text/quoted.ts';
 import { failTooLarge, MOST_CELLS } from '../responses/matrix-size.ts';
@@ -65,7 +66,7 @@ export function collectNamed(): NamedCollection {
           fail('FILE_INVALID', {
             file,
             where: `${where}, examinee ${quoted(examinee)}, item ${quoted(item)}`,
-            found: `score ${score}, but ${before} at ${first.where} of ${first.file}`,
+            found: `score ${score}, but ${shortestScore(before)} at ${first.where} of ${first.file}`,
             accepted: 'one score per examinee and item',
           });
         }

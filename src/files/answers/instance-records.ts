@@ -1,5 +1,5 @@
 import type { Item } from '../../../item-bank/items/item.ts';
-import type { ResponseMatrix } from '../../irt/responses.ts';
+import { type ResponseMatrix, shortestScore } from '../../irt/responses.ts';
 
 const SCHEMA = '0.2.1';
 
@@ -30,7 +30,7 @@ export async function* instanceRecords(
         sample_id: item.id,
         ...of,
         answer_attribution: [],
-        evaluation: { score, is_correct: score === 1 },
+        evaluation: { score: shortestScore(score), is_correct: score === 1 },
         metadata: {
           ...item.tags,
           item_type: item.type,

@@ -1,4 +1,4 @@
-import type { ResponseMatrix } from '../../irt/responses.ts';
+import { type ResponseMatrix, shortestScore } from '../../irt/responses.ts';
 import { type CsvCell, toCsv } from '../write/write.ts';
 import { asItemColumns } from './metadata-columns.ts';
 import { SIMULATED } from './wide-responses.ts';
@@ -22,7 +22,10 @@ export function responsesCsv({ matrix, families, standIns }: WrittenResponses): 
   const isMarked = standIns !== undefined;
   if (families === null && !isMarked && isLikeLong) return longCsv(matrix);
   const rows = examinees.map((examinee, m): CsvCell[] => {
-    const row = [...scores.subarray(m * items.length, (m + 1) * items.length)];
+    const row = Array.from(
+      scores.subarray(m * items.length, (m + 1) * items.length),
+      shortestScore,
+    );
     return [
       examinee,
       ...(families === null ? [] : [families[m]]),
@@ -41,7 +44,11 @@ export function responsesCsv({ matrix, families, standIns }: WrittenResponses): 
 /** With empty cells, so that an item without an answer stays. */
 function longCsv({ examinees, items, scores }: ResponseMatrix): string {
   const rows = examinees.flatMap((examinee, m) =>
-    items.map((item, j): CsvCell[] => [examinee, item, scores[m * items.length + j]]),
+    items.map((item, j): CsvCell[] => [
+      examinee,
+      item,
+      shortestScore(scores[m * items.length + j]),
+    ]),
   );
   return toCsv(['examinee', 'item', 'score'], rows);
 }

@@ -1,5 +1,5 @@
 import { fail } from '../../errors.ts';
-import type { ResponseMatrix } from '../responses.ts';
+import { type ResponseMatrix, shortestScore } from '../responses.ts';
 import { type CategoryMatrix, categoriesBy } from './category-matrix.ts';
 
 /** Scores in [0, 1] that answers are put on, ascending, at least two of them: category k is the score at position k. */
@@ -40,7 +40,7 @@ export function levelsOf({ scores }: Pick<ResponseMatrix, 'scores'>): ScoreLevel
     if (levels.length > 1 && score - levels[levels.length - 1] < SAME_LEVEL)
       levels[levels.length - 1] = score;
     else if (levels.length !== 1 || score - levels[0] >= SAME_LEVEL) levels.push(score);
-  return levels.length > MOST_LEVELS ? evenLevels(USUAL_LEVELS) : levels;
+  return levels.length > MOST_LEVELS ? evenLevels(USUAL_LEVELS) : levels.map(shortestScore);
 }
 
 /** Whether every recorded score is one of the levels, to the rounding of single precision. */

@@ -1,6 +1,7 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
+import { shortestScore } from '../../irt/responses.ts';
 import type { ExamineeDoubt } from '../../scoring/doubts/examinee-doubts.ts';
 import type { Families } from '../families.ts';
 import type { RecordedBank } from '../recorded-bank.ts';
@@ -302,7 +303,10 @@ function orderedPairs({ names, actual, margin, end }: Found): OrderedPair[] {
 /** The items that a model was asked, in the order of its test. */
 function askedItems({ session }: PreparedModel, items: readonly string[]) {
   const { index, scores, count } = session.asked;
-  return Array.from(index.subarray(0, count), (j, t) => ({ item: items[j], score: scores[t] }));
+  return Array.from(index.subarray(0, count), (j, t) => ({
+    item: items[j],
+    score: shortestScore(scores[t]),
+  }));
 }
 
 /** How many steps of work `orderRecorded` reports for a request. */

@@ -23,7 +23,7 @@ import {
   isOnLevels,
   levelsOf,
 } from '../../irt/polytomous/score-levels.ts';
-import { pickItems, type ResponseMatrix } from '../../irt/responses.ts';
+import { pickItems, type ResponseMatrix, shortestScore } from '../../irt/responses.ts';
 import { type Families, familiesOf } from '../../ranking/families.ts';
 import { mean } from '../../statistics/mean.ts';
 import type { ConvergenceProgress } from '../progress.ts';
@@ -107,7 +107,7 @@ export function gradesOf(responses: ResponseMatrix, count?: number): CategoryAns
 /** Of the answers to an item; exact where all are alike. */
 function meanScore({ scores, items }: ResponseMatrix, j: number): number {
   const own = scores.filter((score, at) => at % items.length === j && !Number.isNaN(score));
-  return own.every((score) => score === own[0]) ? own[0] : mean(own);
+  return own.every((score) => score === own[0]) ? shortestScore(own[0]) : mean(own);
 }
 
 /** Chosen options as categories: those that were chosen, and the key. @throws NO_KEY */
