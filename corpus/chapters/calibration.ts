@@ -68,14 +68,14 @@ export const CALIBRATION: Chapter = {
     { name: 'refresh-dry-run', args: 'calibrate refresh --bank mine --dry-run' },
     {
       name: 'refresh',
-      args: 'calibrate refresh --bank mine --html refresh.html --out refreshed.csv --models-out refreshed-models.csv --retirements retirements.csv',
+      args: 'calibrate refresh --bank mine --report refresh.html --out refreshed.csv --models-out refreshed-models.csv --retirements retirements.csv',
     },
     { name: 'refresh-unchanged', args: 'calibrate refresh --bank mine --method fixed' },
     { name: 'refresh-json', args: 'calibrate refresh --bank mine --dry-run --json' },
     {
       name: 'refresh-zh',
       env: { THETARANK_LANGUAGE: 'zh' },
-      args: 'calibrate refresh --bank mine --dry-run --html refresh-zh.html',
+      args: 'calibrate refresh --bank mine --dry-run --report refresh-zh.html',
     },
     { name: 'accept-refresh', args: 'calibrate accept 3 --json' },
     {

@@ -4,6 +4,7 @@ import { isBuiltinBank } from '../../item-bank/builtin/names.ts';
 import { TAXONOMIES } from '../../item-bank/taxonomies/load-taxonomy.ts';
 import type { NormalPrior } from '../irt/estimate/estimate.ts';
 import { ONE_LINE } from '../plain-text.ts';
+import { CURRENT } from '../tested-bank/named-calibration.ts';
 
 /** Fields that several operations have. */
 
@@ -164,3 +165,6 @@ export function studyFolder(files: string) {
 
 /** The number of a kept run. */
 export const runArgument = wholeNumber(1).describe('its number').meta({ isArgument: true });
+
+/** A kept calibration: its number, or the word for the one in force. */
+export const calibrationNumber = z.union([wholeNumber(1), z.literal(CURRENT)]).meta({ value: 'n' });

@@ -46,7 +46,7 @@ export interface Operation<
   /** The tests that a JUnit report of it has. */
   tests?(result: Result): TestSuite;
   /** What is printed as JSON, for a result that has more. */
-  json?(result: Result): unknown;
+  json?(result: Result, options: z.output<Options>): unknown;
   /** The exit code of a result that is not simply good. */
   exitCode?(result: Result): number;
 }

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { refreshPage } from '../../src/cli/calibrate/refresh/refresh-page.ts';
 import { reportWords } from '../../src/languages/report-words.ts';
 import { ENGLISH, type Words } from '../../src/languages/words.ts';
+import { refreshDocument } from '../../src/operations/calibrate/refresh/report.ts';
 import { writeStudyFiles } from '../../src/operations/simulate/monte-carlo/files.ts';
 import type { MonteCarloOptions } from '../../src/operations/simulate/monte-carlo/options.ts';
+import { documentPage } from '../../src/report/page.ts';
 import { simulated } from '../calibration/diagnose/simulated.ts';
 import { runCommandSync } from '../command/run-command.ts';
 import { run, studyOf } from '../sim/monte-carlo/study-of.ts';
@@ -73,7 +74,10 @@ test('a study of test length: its page and its curve', () => {
 });
 
 test('a refresh', async () => {
-  const page = await refreshPage(refreshReport(3), '`thetarank calibrate accept 4`', zh);
+  const page = await documentPage(
+    refreshDocument(refreshReport(3), '`thetarank calibrate accept 4`', zh),
+    zh,
+  );
   const data = [/\b(?:refreshed|alpha|beta|gamma|delta|item-\d+)\b/g];
   expect(untranslated(page, data)).toEqual([]);
   write('refresh.html', [page]);

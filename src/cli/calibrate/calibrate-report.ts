@@ -4,6 +4,8 @@ import { writeFileWhole } from '../../files/write/write.ts';
 import { hasFractions } from '../../irt/has-fractions.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, decimal, plural } from '../../numbers.ts';
+import { parametersCsv } from '../../operations/calibrate/parameters-csv.ts';
+import { flagLines } from '../../operations/flag-lines.ts';
 import {
   answerDoubts,
   doubtTexts,
@@ -18,8 +20,6 @@ import type { KeptFit } from '../../workflow/calibration/keep-fit.ts';
 import { someOf } from '../../workflow/calibration/refresh/refresh-words.ts';
 import { RUNG_NOTE } from '../../workflow/calibration/rung-note.ts';
 import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
-import { flagLines } from '../output/flag-report.ts';
-import { parametersCsv } from '../output/parameter-table.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { distributionLines } from './ability-distribution.ts';
 import { type Quality, qualityFields, qualityLines, qualityOf } from './fit-quality.ts';

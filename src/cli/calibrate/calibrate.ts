@@ -1,24 +1,20 @@
 import type { Command } from 'commander';
 import { addNamedCommand, type CommandTable, operationCommand } from '../named-command.ts';
 
-const kept = async () => (await import('./calibrations.ts')).addCalibrationsCommands;
-
-const decisions = async () => (await import('./refresh/accept.ts')).addAcceptCommands;
-
 const COMMANDS: CommandTable = {
   fit: async () => (await import('./fit.ts')).addFitCommand,
   synthesize: async () => (await import('../synthesize/synthesize.ts')).addSynthesizeCommand,
   synthesized: async () => (await import('../synthesize/fit/synthesized.ts')).addSynthesizedCommand,
   diagnose: async () => (await import('./diagnose/diagnose.ts')).addDiagnoseCommand,
-  link: async () => (await import('./link.ts')).addLinkCommand,
+  link: operationCommand('calibrate link'),
   dif: async () => (await import('./dif/dif.ts')).addDifCommand,
-  refresh: async () => (await import('./refresh/refresh.ts')).addRefreshCommand,
-  rescore: async () => (await import('./refresh/rescore.ts')).addRescoreCommand,
-  accept: decisions,
-  rollback: decisions,
+  refresh: operationCommand('calibrate refresh'),
+  rescore: operationCommand('calibrate rescore'),
+  accept: operationCommand('calibrate accept'),
+  rollback: operationCommand('calibrate rollback'),
   keep: operationCommand('calibrate keep'),
-  list: kept,
-  show: kept,
+  list: operationCommand('calibrate list'),
+  show: operationCommand('calibrate show'),
 };
 
 /** `thetarank calibrate …`: item parameters from recorded or synthesized answers. */

@@ -6,6 +6,7 @@ import { LONGER, pageHints, patternHints } from '../../operations/asking/pattern
 import { patternLines } from '../../operations/asking/pattern-lines.ts';
 import { changeText, reusedNote } from '../../operations/asking/reuse-text.ts';
 import { ON_PAGE, ON_TERMINAL, type TypedHint } from '../../operations/asking/typed-hint.ts';
+import { leftOutLines } from '../../operations/flag-lines.ts';
 import { targetWords } from '../../operations/target-words.ts';
 import { plainText } from '../../plain-text.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
@@ -23,7 +24,6 @@ import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { databaseArgument } from '../options/database-option.ts';
-import { leftOutLines } from '../output/flag-report.ts';
 import { peopleLine } from '../rank/people-line.ts';
 import { placeCell, rankingPage } from '../rank/ranking-page.ts';
 import { studiedText } from '../studied-text.ts';

@@ -121,7 +121,7 @@ async function runOperation(
   const result = await done(() => operation.run(options, context));
   process.exitCode = operation.exitCode?.(result) || process.exitCode;
   const text = operation.text?.(result, options);
-  const data = operation.json?.(result) ?? result;
+  const data = operation.json?.(result, options) ?? result;
   await tell(
     data,
     {

@@ -48,7 +48,7 @@ export async function tell(
   };
   await printedAnyway(write, (paths) => {
     if (json === true) return console.log(JSON.stringify(result, null, 2));
-    const said = documentText(documentOf('caller', ENGLISH), paths ?? written);
+    const said = documentText(documentOf('caller', ENGLISH), paths ?? []);
     if (text === undefined || out !== undefined) return printText(said);
     process.stdout.write(text);
     if (said !== '') printNote(said);

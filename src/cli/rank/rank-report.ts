@@ -13,6 +13,7 @@ import {
   testedInterval,
 } from '../../operations/alarm-notes.ts';
 import { ON_PAGE, ON_TERMINAL } from '../../operations/asking/typed-hint.ts';
+import { leftOutLines } from '../../operations/flag-lines.ts';
 import type { Agreement } from '../../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
@@ -25,7 +26,6 @@ import { familiesText, familySourceText } from '../../workflow/families-text.ts'
 import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
-import { leftOutLines } from '../output/flag-report.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
 import { unconvergedText } from '../unconverged-text.ts';

@@ -5,7 +5,6 @@ import { flagOf } from '../../operations/options.ts';
 const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'import-answers': { '--only-new': 'replace' },
   calibrate: { '--irt-model': 'model', '--method': 'mode', '--seed': 'seed' },
-  refresh: { '--calibration': 'calibration', '--method': 'method', '--accept': 'accept' },
 };
 /** Sentences of commands that requests put differently. */
 const SENTENCES: Readonly<

@@ -37,7 +37,7 @@ export async function performOperation(
       ...{ options: read, given: options, where: '' },
       ...{ reader: 'others', hasPage: false, t: wordsOfReports() },
     });
-    return { error: null, result: operation.json?.(result) ?? result };
+    return { error: null, result: operation.json?.(result, read) ?? result };
   } catch (error) {
     return { error: told(error), result: null };
   }

@@ -113,7 +113,7 @@ export const REFRESH_TOLD = {
   'Old and new parameters, the largest change against its standard error first':
     '新旧参数，按变化与其标准误之比从大到小排列',
   'old b': '旧 b',
-  'new b': '新 b',
+  'new b (SE)': '新 b（标准误）',
   'change (SE)': '变化（标准误）',
   'old a': '旧 a',
   'new a': '新 a',
@@ -127,6 +127,10 @@ export const REFRESH_TOLD = {
   'Only abilities change.': '只有能力值改变。',
   'Predicted score in points on both calibrations, the largest change first':
     '两次校准下的预测得分（百分点），变化最大的在前',
+  'Change of ability, the largest first': '能力值的变化，最大的在前',
+  'change of ability': '能力值变化',
+  '{model} is now above {other} (z {before} before, {after} after)':
+    '{model} 现在高于 {other}（z 之前 {before}，之后 {after}）',
   model: '模型',
   of: '来源',
   before: '之前',

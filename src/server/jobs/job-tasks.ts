@@ -100,11 +100,11 @@ export function refreshTask(
     resume: [],
     begun: null,
     files: [],
-    args: [
-      ...['calibrate', 'refresh', option('bank', bank), option('calibration', calibration)],
-      ...[option('method', method), '--json'],
-      ...(accept ? ['--accept', option('reviewer', by)] : []),
-    ],
+    operation: {
+      name: 'calibrate refresh',
+      options: { bank, calibration, method, accept, ...(accept && { reviewer: by }) },
+    },
+    args: [],
   };
 }
 

@@ -40,7 +40,6 @@ test('constants as JSON, and the parameters of all items on the new scale', () =
     dropped: [],
     method: 'stocking-lord',
     links: [{ common: COUNT - 1, anchors: COUNT - 1, converged: true }],
-    out: 'moved.csv',
   });
   const { items, parameters, standardErrors } = readParameters(join(folder, 'moved.csv'));
   expect(items[0]).toBe('old-only');
@@ -79,11 +78,11 @@ describe('one line says what is wrong, and nothing is written', () => {
       ['--from', 'one.csv', '--to', 'mid.csv', '--method', 'mean-sigma'],
       'the 1 common item cannot link the scales by mean-sigma',
     ],
-    ['one file twice', ['--from', 'old.csv', '--to', './old.csv'], 'Name two calibrations.'],
+    ['one file twice', ['--from', 'old.csv', '--to', './old.csv'], '--to: found ./old.csv'],
     [
       'an abilities range that ends before it begins',
       ['--from', 'old.csv', '--to', 'mid.csv', '--grid', '4:-4:0.1'],
-      'Accepted: LOW:HIGH:STEP with LOW below HIGH',
+      'accepted: LOW:HIGH:STEP with LOW below HIGH',
     ],
     [
       'a grid without end',

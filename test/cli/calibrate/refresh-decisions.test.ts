@@ -1,7 +1,9 @@
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { refreshText } from '../../../src/cli/calibrate/refresh/refresh-text.ts';
+import { ENGLISH } from '../../../src/languages/words.ts';
+import { refreshDocument } from '../../../src/operations/calibrate/refresh/report.ts';
 import { randomStream } from '../../../src/random.ts';
+import { documentText } from '../../../src/report/text.ts';
 import { calibrationInForce } from '../../../src/store/calibrations/calibration-in-force.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -71,16 +73,18 @@ test('where every model answered every item, scores have no error and no change,
       old: { ...one.old, score: 0.6, scoreError: 0, ability: 0.2 },
       new: { ...one.new, score: 0.6, scoreError: 0, ability: 0.2 + (one.isNew ? 0.3 : 0.1) },
     }));
-  const text = refreshText({ ...report, models: exactly(report.models) });
-  expect(text).not.toContain('score in points');
-  expect(text).toMatch(/alpha +14 +60\.0 +0\.10/);
+  const textOf = (all: typeof report.models) =>
+    documentText(refreshDocument({ ...report, models: all }, '', ENGLISH));
+  const text = textOf(exactly(report.models));
+  expect(text).not.toContain('rank before');
+  expect(text).toMatch(/alpha +the old calibration +14 +60\.0 +0\.10/);
   expect(text.indexOf('beta  ')).toBeLessThan(text.indexOf('alpha  '));
   // One of several: its score alone has no error.
   const [first, ...rest] = report.models;
-  const mixed = refreshText({ ...report, models: [...exactly([first]), ...rest] });
-  expect(mixed).toContain('score in points');
-  expect(mixed).toMatch(/alpha +14 +60\.0 +60\.0 /);
-  expect(mixed).toMatch(/beta +new +14 +55\.0 \(3\.0\)/);
+  const mixed = textOf([...exactly([first]), ...rest]);
+  expect(mixed).toContain('rank before');
+  expect(mixed).toMatch(/alpha +the old calibration +14 +60\.0 +60\.0 /);
+  expect(mixed).toMatch(/beta +new answers +14 +55\.0 \(3\.0\)/);
 });
 
 test('a refresh changes nothing only if every item of the old calibration is held and none is added', () => {
@@ -178,7 +182,7 @@ test('a refresh of a calibration that is not in force says first what to accept'
   // The newest one is a refresh, which would be refused.
   expect(run(...refresh).error).toMatchObject({ details: { kept: [first] } });
   expect(run('list', '--bank', REFRESHED).stdout).toContain(`calibrate accept ${first}`);
-  const options = `--calibration ${first}, --accept`;
+  const options = '--calibration, --accept';
   expect(run(...refresh, ...of, '--accept')).toMatchObject({
     stdout: '',
     error: { code: 'OPTIONS_CONFLICT', details: { options } },

@@ -60,7 +60,7 @@ test.each(['sqlite', 'postgres'] as const)('from fit to rollback on %s', async (
     page: join(folder, `${dialect}.html`),
   };
   const retirements = join(folder, `review-${dialect}.csv`);
-  const files = ['--out', out.items, '--html', out.page, '--retirements', retirements];
+  const files = ['--out', out.items, '--report', out.page, '--retirements', retirements];
   const report = JSON.parse(await calibrate('refresh', ...bank, ...files, '--json'));
   expect(report).toMatchObject({ calibration: 2, accepted: false, bank: 'sums' });
   expect(report.collected).toMatchObject({

@@ -194,10 +194,10 @@ describe('refreshes over HTTP', () => {
     const started = await post('/refreshes', { method: 'fixed' }, runner);
     expect(started).toMatchObject({ status: 202, kind: 'refresh', bank: REFRESHED });
     const { task } = (await service.parts.context.store.jobs.get(started.id))!;
-    expect((task as JobTask).args).toEqual([
-      ...['calibrate', 'refresh', `--bank=${REFRESHED}`, `--calibration=${first}`],
-      ...['--method=fixed', '--json'],
-    ]);
+    expect((task as JobTask).operation).toEqual({
+      name: 'calibrate refresh',
+      options: { bank: REFRESHED, calibration: 1, method: 'fixed', accept: false },
+    });
     await service.ask('DELETE', `/v1/jobs/${started.id}`, admin);
   });
 
@@ -350,7 +350,7 @@ describe('the schedule', () => {
     await look();
     await look();
     expect(started).toHaveLength(1);
-    expect(started[0].args).toContain('--accept');
+    expect(started[0].operation?.options).toMatchObject({ accept: true });
     await record('eta');
     await look();
     expect(started).toHaveLength(2);

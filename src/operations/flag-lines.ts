@@ -3,11 +3,11 @@ import {
   ITEM_FLAGS,
   type ItemFlag,
   isBarring,
-} from '../../../calibration/diagnose/item-flags.ts';
-import { ENGLISH, type Words } from '../../languages/words.ts';
-import { count, plural } from '../../numbers.ts';
-import type { TypedHint } from '../../operations/asking/typed-hint.ts';
-import type { LeftOut } from '../../ranking/flagged-items.ts';
+} from '../../calibration/diagnose/item-flags.ts';
+import { ENGLISH, type Words } from '../languages/words.ts';
+import { count, plural } from '../numbers.ts';
+import type { LeftOut } from '../ranking/flagged-items.ts';
+import type { TypedHint } from './asking/typed-hint.ts';
 
 /** Items of a flag that are named. */
 const NAMED = 10;

@@ -1,7 +1,8 @@
 import { FEWEST_TO_SCREEN } from '../../../calibration/link/drifted-anchors.ts';
 import { decimal, orDash, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { textTable } from '../../report/text-table.ts';
+import type { Told } from '../../report/document.ts';
+import { plainTable } from '../../report/plain-table.ts';
 import type { FileLink, LinkChain } from './link-files.ts';
 
 /** Dropped items that are listed; --json prints all. */
@@ -14,7 +15,7 @@ const MUCH_DRIFT = 0.2;
 const WHY = { drift: 'parameters moved', direction: 'changed direction' } as const;
 
 /** The constants of a chain, link by link where there are several, with the items that were dropped. */
-export function linkText(chain: LinkChain): string {
+export function linkSections(chain: LinkChain): NonNullable<Told['sections']> {
   const { links } = chain;
   const rows = [
     ...links.map((one) => ({ ...one, ...one.link })),
@@ -28,16 +29,14 @@ export function linkText(chain: LinkChain): string {
     anchors === null ? '' : `${anchors}`,
     dropped === null ? '' : `${dropped.length}`,
   ]);
-  const head = ['link', 'slope', 'intercept', 'common items used', 'dropped'].map((name, k) => ({
-    head: name,
-    ...(k === 0 ? {} : { align: 'right' as const }),
-  }));
+  const columns = ['link', 'slope', 'intercept', 'common items used', 'dropped'];
   return [
-    textTable(head, rows),
-    ...links.flatMap(droppedLines),
-    '',
-    'θ* = slope · θ + intercept; a* = a / slope; b* = slope · b + intercept.',
-  ].join('\n');
+    { table: plainTable(columns, rows, columns.slice(1)) },
+    ...links.flatMap(droppedSection),
+    {
+      paragraphs: ['θ* = slope · θ + intercept; a* = a / slope; b* = slope · b + intercept.'],
+    },
+  ];
 }
 
 function withError(value: number, variance: number | null): string {
@@ -45,29 +44,20 @@ function withError(value: number, variance: number | null): string {
   return `${decimal(value, 4)}${error}`;
 }
 
-function droppedLines({ common, link: { dropped } }: FileLink): string[] {
+function droppedSection({ common, link: { dropped } }: FileLink) {
   if (dropped.length === 0) return [];
-  const rest = dropped.length - MOST_SHOWN;
+  const columns = ['item', 'why', 'z of log a', 'z of b'];
+  const rows = dropped.map(({ item, reason, zSlope, zDifficulty }) => [
+    common[item],
+    WHY[reason],
+    orDash(zSlope, 1),
+    orDash(zDifficulty, 1),
+  ]);
   return [
-    '',
-    `Dropped: ${plural(dropped.length, 'item')} of ${common.length}`,
-    textTable(
-      [
-        { head: 'item' },
-        { head: 'why' },
-        { head: 'z of log a', align: 'right' },
-        { head: 'z of b', align: 'right' },
-      ],
-      dropped
-        .slice(0, MOST_SHOWN)
-        .map(({ item, reason, zSlope, zDifficulty }) => [
-          common[item],
-          WHY[reason],
-          orDash(zSlope, 1),
-          orDash(zDifficulty, 1),
-        ]),
-    ),
-    ...(rest > 0 ? [`and ${rest} more (--json prints all)`] : []),
+    {
+      heading: `Dropped: ${plural(dropped.length, 'item')} of ${common.length}`,
+      table: { ...plainTable(columns, rows, columns.slice(2)), limit: MOST_SHOWN },
+    },
   ];
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { readParameters } from '../files/items/read-parameters.ts';
-import { plural } from '../numbers.ts';
-import { keepParameters } from '../workflow/calibration/keep-fit.ts';
-import { bankName } from './fields.ts';
-import { operation } from './operation.ts';
+import { readParameters } from '../../files/items/read-parameters.ts';
+import { plural } from '../../numbers.ts';
+import { keepParameters } from '../../workflow/calibration/keep-fit.ts';
+import { bankName } from '../fields.ts';
+import { operation } from '../operation.ts';
 
 export const calibrateKeep = operation({
   name: 'calibrate keep',
