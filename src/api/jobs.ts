@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ONE_LINE } from '../plain-text.ts';
 import { studyDigest } from '../workflow/studies/kept/study-digest.ts';
 import { LONGEST_STUDY_NAME, STUDY_NAME } from '../workflow/studies/kept/study-name.ts';
 import { name, page, pageOf, time } from './common.ts';
@@ -102,90 +101,6 @@ export const studyName = z
   .string()
   .max(LONGEST_STUDY_NAME)
   .regex(STUDY_NAME, 'letters, digits and . _ -, beginning with a letter or digit');
-/** Formats of items that can be sent: those of `bank import`. */
-const ITEM_FORMATS = [
-  'csv',
-  'jsonl',
-  'parquet',
-  'cmexam',
-  'cmb-exam',
-  'mmlu',
-  'lm-eval',
-  'inspect',
-  'thetarank',
-] as const;
-/** Taxonomies that tags can be checked against: those that come with the package. */
-const UPLOAD_TAXONOMIES = ['climedbench', 'cmexam', 'cmb', 'none'] as const;
-const line = (longest: number) => z.string().min(1).max(longest).regex(ONE_LINE, 'one line');
-/** The name of an uploaded file. */
-export const uploadedFile = z.strictObject({
-  file: line(200)
-    .optional()
-    .meta({ description: 'name of the file, for messages; format=mmlu takes the subject from it' }),
-});
-/** The options of `bank import`, by their names. */
-export const uploadedItems = uploadedFile
-  .extend({
-    title: line(200).optional().meta({ description: 'title of a new bank' }),
-    format: z.enum(ITEM_FORMATS).optional().meta({
-      description:
-        'format of the items; by default csv, jsonl, parquet or inspect, by the content type',
-    }),
-    map: line(2000).optional().meta({
-      description: 'names of the fields, such as id=nr,stem=text,options=A+B+C+D,key=right',
-    }),
-    prefix: line(100)
-      .optional()
-      .meta({ description: 'prefix of the ids given to items without an id' }),
-    model: line(200).optional().meta({ description: 'for logs: the model that answered' }),
-    metric: line(200)
-      .optional()
-      .meta({ description: 'for logs: the metric or scorer to score by' }),
-    filter: line(200).optional().meta({
-      description: 'for lm-eval logs: the filter whose lines count',
-    }),
-    taxonomy: z.enum(UPLOAD_TAXONOMIES).optional().meta({
-      description:
-        'taxonomy that tags are checked against; by default that of the bank, else of the format. A tag value that it does not have ends the import, and nothing is kept',
-    }),
-    levels: line(2000).optional().meta({
-      description:
-        'tags that hold levels of the taxonomy under other names, such as dept=clinical_department',
-    }),
-    canonical: z.stringbool().optional().meta({
-      description: 'true: store tag values as the ids of the taxonomy, whatever their spelling',
-    }),
-    absent: z.stringbool().optional().meta({
-      description:
-        'for logs. true: also keep the answers of a model of which half or more are unreadable, truncated or refused; false: refuse the file',
-    }),
-    source: line(500).optional().meta({
-      description:
-        'where the items come from; by default set by some formats, else the name of the file',
-    }),
-    licence: line(200).optional(),
-    language: z
-      .string()
-      .max(35)
-      .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'a language tag such as zh or en-GB')
-      .optional(),
-  })
-  .refine(({ format, file }) => format !== 'mmlu' || file !== undefined, {
-    path: ['file'],
-    error: 'missing: format=mmlu takes the subject from the name of the file',
-  });
-export type UploadedItems = z.output<typeof uploadedItems>;
-export const uploadedAnswers = uploadedFile.extend({
-  replace: z.stringbool().default(false).meta({
-    description:
-      'true: replace the answers that these models already have; false: refuse a file with such models',
-  }),
-  fewer: z.stringbool().default(false).meta({
-    description:
-      'With replace=true. true: also replace the answers of a model that then has fewer; false: refuse the file',
-  }),
-});
-export type UploadedAnswers = z.output<typeof uploadedAnswers>;
 export const jobPath = z.object({ job: z.string().max(64) });
 
 export const studySummary = z.object({

@@ -81,7 +81,7 @@ export async function createParts(
   context: ServiceContext,
   configuration: ServiceConfiguration,
   version: string,
-  runJob?: JobPlace['run'],
+  how: Pick<JobPlace, 'run' | 'perform'> = {},
 ): Promise<Parts> {
   const [draining, closing] = [new AbortController(), new AbortController()];
   const beginClosing = () => {
@@ -104,7 +104,7 @@ export async function createParts(
   const kept = areShared ? { shared, files: studyFiles(shared, context.store) } : null;
   const studies = studyFolders(configuration.studies, kept, context);
   const ofStudies = kept?.files ?? null;
-  const options = { configuration, shared, studies: ofStudies, version, run: runJob };
+  const options = { configuration, shared, studies: ofStudies, version, ...how };
   const jobs = await jobService(context, options);
   jobGauges(jobs, counted);
   const workers = workerPart(context, jobs.queue);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
-import { runCommand } from '../../src/jobs/running/run-command.ts';
+import { runOperation } from '../../src/jobs/running/run-operation.ts';
 import { startTracing } from '../../src/tracing/start-tracing.ts';
 import { type TestService, testService } from '../server/service.ts';
 import { addBank, begin, play } from '../server/sessions/session-case.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
   service = await testService({
     configuration: { models: [model], allowedHosts: [host] },
-    run: runCommand,
+    perform: runOperation,
   });
   await addBank(service.parts.context.store);
 });

@@ -156,7 +156,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       tell({ type: 'job', job: id, bank });
     });
     const isSpread = IN_PARTS.has(kind) && (await areWorkers(services));
-    const job = { kind, task: isSpread ? spread(task) : task, isAgain: row.startedAt !== null };
+    const job = { kind, task: isSpread ? spread(task) : task };
     const execution = executeJob(job, place, {
       onProgress: notes.note,
       onFilesFailed: (code, reason) => log('error', 'files-not-fetched', { job: id, code, reason }),
@@ -180,8 +180,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       if (isGivenBack(own) && error !== null) return await giveBack(row, message, progress, holder);
       // What cannot be continued is not tried again: its reason would be lost.
       const isTransient = error !== null && (signal !== null || TRANSIENT.has(error.code));
-      if (isTransient && task.resume !== null)
-        throw new Error(`job ${id} (${kind}): ${error.detail}`);
+      if (isTransient && task.isRepeatable) throw new Error(`job ${id} (${kind}): ${error.detail}`);
       const state = error === null ? 'done' : 'failed';
       traced.note({ 'thetarank.job.state': state });
       await finish(row, task, { state, progress, error, result }, holder);
@@ -212,7 +211,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
         return;
       }
       if (isLeaving) return giveBack(row, message, null, row.holder);
-      if (row.startedAt !== null && task.resume === null) {
+      if (row.startedAt !== null && !task.isRepeatable) {
         await finish(row, task, { state: 'failed', error: RUNNER_LOST }, row.holder);
         return;
       }

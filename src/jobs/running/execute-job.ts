@@ -4,9 +4,9 @@ import type { ThetarankError } from '../../errors.ts';
 import { HEAD } from '../../workflow/studies/kept/shown-files.ts';
 import type { StudyFiles } from '../../workflow/studies/kept/study-files.ts';
 import type { JobProgress } from './child-output.ts';
-import { inFields } from './in-fields.ts';
+import { inFields, type Spelling } from './in-fields.ts';
 import type { FetchedFiles, JobFiles } from './job-files.ts';
-import { continued, type KeptTask } from './job-task.ts';
+import type { KeptTask } from './job-task.ts';
 import { keptResult } from './kept-result.ts';
 import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
 import { runOperation } from './run-operation.ts';
@@ -26,14 +26,14 @@ export interface JobPlace {
   readonly version: string;
   /** Starts a command: by default in a process of its own. */
   readonly run?: typeof runCommand | undefined;
+  /** The same for an operation. */
+  readonly perform?: typeof runOperation | undefined;
 }
 
 /** A job to run. */
 export interface JobToRun {
   readonly kind: string;
   readonly task: KeptTask;
-  /** Whether it ran before, and was interrupted. */
-  readonly isAgain: boolean;
 }
 
 export interface ExecutionWatch {
@@ -79,7 +79,7 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
       return failed(error, NOT_FETCHED);
     }
     if (isStopped) return NOT_BEGUN;
-    const args = continued(task, job.isAgain).args.map((arg) => fetched.paths.get(arg) ?? arg);
+    const args = task.args.map((arg) => fetched.paths.get(arg) ?? arg);
     command =
       task.operation === null
         ? (place.run ?? runCommand)(args, {
@@ -96,7 +96,7 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
       return failed(error, NOT_KEPT);
     }
     const files = task.files.map((file) => fetched.paths.get(file) ?? file);
-    return told(end, { kind, args, files }, place);
+    return told(task.operation === null ? inWords(kind, end) : end, { args, files }, place);
   };
   const fetchAndRun = async (): Promise<CommandEnd> => {
     let fetched: FetchedFiles;
@@ -133,21 +133,25 @@ function begunOperation(
   { name, options }: NonNullable<KeptTask['operation']>,
   out: unknown,
   { paths }: FetchedFiles,
-  { database, version }: JobPlace,
+  { database, version, perform = runOperation }: JobPlace,
   { onProgress }: ExecutionWatch,
 ): RunningCommand {
   const [first = typeof out === 'string' ? out : undefined] = paths.values();
   const folder = first === undefined ? process.cwd() : dirname(first);
-  const local = Object.entries(options).map(([field, value]) => {
+  const local = (value: unknown) => {
     const path = paths.get(String(value));
-    return [field, path === undefined ? value : relative(folder, path)] as const;
-  });
+    return path === undefined ? value : relative(folder, path);
+  };
+  const own = Object.entries(options).map(([field, value]) => [
+    field,
+    Array.isArray(value) ? value.map(local) : local(value),
+  ]);
   const study =
     typeof out === 'string'
       ? { out: relative(folder, out), resume: existsSync(join(out, HEAD)) }
       : {};
-  return runOperation(
-    { operation: name, options: { ...Object.fromEntries(local), ...study }, database },
+  return perform(
+    { operation: name, options: { ...Object.fromEntries(own), ...study }, database },
     { folder, version, onProgress },
   );
 }
@@ -157,14 +161,28 @@ function ended(code: string, detail: string): CommandEnd {
   return { error: { code, detail }, result: null, signal: null };
 }
 
+/** The flags of commands that are no operations yet. */
+const SPELLINGS: Readonly<Record<string, Spelling>> = {
+  calibrate: new Map([
+    ['--irt-model', '"model"'],
+    ['--method', '"mode"'],
+    ['--seed', '"seed"'],
+  ]),
+};
+
+function inWords(kind: string, { error, result, signal }: CommandEnd): CommandEnd {
+  const spelling = SPELLINGS[kind] ?? new Map();
+  return {
+    error: error && { ...error, detail: inFields(spelling, error.detail) },
+    result: result && keptResult(kind, result, spelling),
+    signal,
+  };
+}
+
 function told(
-  { error, result, signal }: CommandEnd,
-  { kind, args, files }: { kind: string; args: readonly string[]; files: readonly string[] },
+  { signal, ...kept }: CommandEnd,
+  own: { args: readonly string[]; files: readonly string[] },
   { database, location }: JobPlace,
 ): CommandEnd {
-  const kept = {
-    error: error && { ...error, detail: inFields(kind, error.detail) },
-    result: keptResult(kind, result),
-  };
-  return { ...withoutPaths(kept, { args, files, databases: [database, location] }), signal };
+  return { ...withoutPaths(kept, { ...own, databases: [database, location] }), signal };
 }

@@ -1,10 +1,12 @@
 import { type Details, errorOf, fail, ThetarankError } from '../../errors.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { readOptions } from '../../operations/options.ts';
+import { fieldsOf, readOptions } from '../../operations/options.ts';
 import { OPERATIONS, type OperationName } from '../../operations/table.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
 import type { JobError, JobProgress } from './child-output.ts';
+import { inFields, spellingOf } from './in-fields.ts';
 import { jobContext } from './job-context.ts';
+import { keptResult } from './kept-result.ts';
 
 /** An operation that a job does. */
 export interface OperationCall {
@@ -14,22 +16,24 @@ export interface OperationCall {
   readonly database: string;
 }
 
-/** What came of it: one of both is null. */
+/** What came of it. */
 export interface OperationEnd {
   readonly error: JobError | null;
-  readonly result: unknown;
+  /** Null if it failed, or if its folder has the result. */
+  readonly result: Readonly<Record<string, unknown>> | null;
 }
 
 /** Options about the folder of a study, which has the study's name. */
 const OF_FOLDERS = new Set(['out', 'resume']);
 
-/** Does an operation. Its error tells nothing about this machine. */
+/** Does an operation. Its error tells nothing about this machine, and names fields. */
 export async function performOperation(
   { operation: name, options, ...place }: OperationCall & { readonly version: string },
   tell: (progress: JobProgress) => void,
 ): Promise<OperationEnd> {
+  const operation: Operation = await OPERATIONS[name]();
+  const spelling = spellingOf(fieldsOf(operation.options));
   try {
-    const operation: Operation = await OPERATIONS[name]();
     const context = jobContext(operation, place, tell);
     const read = readOptions(operation.options, options);
     const result = await operation.run(read, context);
@@ -37,9 +41,11 @@ export async function performOperation(
       ...{ options: read, given: options, where: '' },
       ...{ reader: 'others', hasPage: false, t: wordsOfReports() },
     });
-    return { error: null, result: operation.json?.(result, read) ?? result };
+    const kept = () => keptResult(name, operation.json?.(result, read) ?? result, spelling);
+    return { error: null, result: options.out === undefined ? kept() : null };
   } catch (error) {
-    return { error: told(error), result: null };
+    const { code, detail } = told(error);
+    return { error: { code, detail: inFields(spelling, detail) }, result: null };
   }
 }
 

@@ -61,9 +61,8 @@ export function runOperation(
     });
     // Once all that it said has arrived.
     child.once('close', (code, signal) => {
-      const result = (end?.result ?? null) as CommandEnd['result'];
-      const error = end === null ? endError(code, signal, null) : end.error;
-      resolve({ error, result, signal });
+      const ended = end ?? { error: endError(code, signal, null), result: null };
+      resolve({ ...ended, signal });
     });
   });
   return {

@@ -8,7 +8,6 @@ import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, plural } from '../../numbers.ts';
 import type { AbsentByModel } from '../../scoring/absent.ts';
-import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -117,7 +116,7 @@ async function knownAnswers(
       accepted:
         kept.length === 0
           ? `answers to items of bank ${bank}`
-          : `items of the bank. To record the answers to the others: thetarank bank record ${shellWord(file)} --to ${bank} --partial`,
+          : 'items of the bank; to record the answers to the others, add --partial',
     });
   const columns = new Float32Array(examinees.length * kept.length);
   for (const m of examinees.keys())

@@ -18,8 +18,6 @@ export interface WaitingJob {
   /** The key that started it; null if unknown. */
   readonly key: string | null;
   readonly task: KeptTask;
-  /** Whether it ran before, and was interrupted. */
-  readonly isAgain: boolean;
   /** The span that started it; null if unknown. */
   readonly trace?: string | null;
 }
@@ -30,12 +28,12 @@ interface RunningJob {
   isCancelled: boolean;
 }
 
-/** Runs the commands of jobs in order of arrival, several at once, and stores the result of each: the one process of an SQLite file. */
+/** Runs jobs in order of arrival, several at once, and stores the result of each: the one process of an SQLite file. */
 export class JobQueue implements JobRuns {
   readonly queue = null;
   readonly #context: ServiceContext;
   readonly #place: JobPlace;
-  /** Commands that run at once. */
+  /** Jobs that run at once. */
   readonly #most: number;
   /** In ms, of cancelled jobs. */
   readonly #grace: number;
@@ -86,7 +84,7 @@ export class JobQueue implements JobRuns {
       .add(row)
       .finally(() => this.#coming.splice(this.#coming.indexOf(by.id), 1));
     if (!isNew) fail('STUDY_EXISTS', { name: String(study) });
-    this.#waiting.push({ id, kind, bank, key: by.id, task, isAgain: false, trace: traceParent() });
+    this.#waiting.push({ id, kind, bank, key: by.id, task, trace: traceParent() });
     this.#context.log('info', 'job-made', { job: id, kind, bank });
     this.#tell(id, bank);
     this.#startNext();

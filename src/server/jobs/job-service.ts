@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts';
 import { jobQueue } from '../../jobs/queue/job-message.ts';
 import type { JobPlace } from '../../jobs/running/execute-job.ts';
 import { type JobFiles, jobFiles } from '../../jobs/running/job-files.ts';
-import type { KeptTask } from '../../jobs/running/job-task.ts';
+import { type KeptTask, keptTask } from '../../jobs/running/job-task.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
@@ -17,24 +17,14 @@ import type { JobRuns, NewJob } from './job-runs.ts';
 import { QueuedJobs } from './queued-jobs.ts';
 
 /** The task of a job. */
-export interface JobTask {
+export interface JobTask
+  extends Partial<Omit<KeptTask, 'isRepeatable'>>,
+    Pick<KeptTask, 'isRepeatable'> {
   readonly kind: JobKind;
   /** Null for jobs of no bank. */
   readonly bank: string | null;
   /** For people. */
   readonly title: string;
-  /** The operation that it does; by default it runs a command. */
-  readonly operation?: KeptTask['operation'];
-  /** Of the command. */
-  readonly args: readonly string[];
-  /** Arguments to continue the command after a restart; null if that is impossible. */
-  readonly resume: readonly string[] | null;
-  /** A file that exists once the command can be continued; null if it always can. */
-  readonly begun: string | null;
-  /** Its own files, removed at its end: names of shared files, each also an argument, in place of its path. */
-  readonly files: readonly string[];
-  /** The study that it makes, of which one job at a time can; by default none. */
-  readonly study?: string | null;
 }
 
 export interface JobQuery {
@@ -77,7 +67,7 @@ export type Starter = Pick<Caller, 'id' | 'name'>;
 const GRACE = 20_000;
 
 /** What a service needs for its jobs. */
-export interface JobServiceOptions {
+export interface JobServiceOptions extends Pick<JobPlace, 'run' | 'perform'> {
   /** The database with its password, jobs at once, and the folder of this machine for copies. */
   readonly configuration: Pick<ServiceConfiguration, 'jobs' | 'database' | 'data'>;
   /** The place of uploads. */
@@ -88,19 +78,18 @@ export interface JobServiceOptions {
   readonly version: string;
   /** In ms, of cancelled jobs. */
   readonly grace?: number;
-  readonly run?: JobPlace['run'];
 }
 
 /** Begins to run jobs, and continues those of processes that have ended. @throws STORE_UNAVAILABLE */
 export async function jobService(
   context: ServiceContext,
-  { configuration, shared, studies, version, grace = GRACE, run }: JobServiceOptions,
+  { configuration, shared, studies, version, grace = GRACE, ...how }: JobServiceOptions,
 ): Promise<JobService> {
   const { store, instance, randomBytes, log } = context;
   const { location } = store;
   const database = configuration.database ?? location;
   const files = jobFiles(shared, { location, data: configuration.data, randomBytes, log });
-  const place = { database, location, files, studies, version, run };
+  const place = { database, location, files, studies, version, ...how };
   const most = configuration.jobs;
   const runs = await runsOf();
   try {
@@ -132,7 +121,7 @@ export async function jobService(
       try {
         return shown(await runs.add(newJob(task, by, context), by));
       } catch (error) {
-        await files.remove(task.files);
+        await files.remove(task.files ?? []);
         throw error;
       }
     },
@@ -152,7 +141,7 @@ export async function jobService(
 
 /** The stored form of a new, waiting job. */
 function newJob(
-  { kind, bank, title, study = null, operation = null, args, resume, begun, files }: JobTask,
+  { kind, bank, title, ...task }: JobTask,
   by: Starter,
   { randomBytes, now }: Pick<ServiceContext, 'randomBytes' | 'now'>,
 ): NewJob {
@@ -162,14 +151,7 @@ function newJob(
     bank,
     title,
     state: 'waiting',
-    task: {
-      operation,
-      args: [...args],
-      resume: resume && [...resume],
-      begun,
-      files: [...files],
-      study,
-    },
+    task: keptTask.parse(task),
     by: by.name,
     key: by.id,
     createdAt: now(),
@@ -179,6 +161,6 @@ function newJob(
     error: null,
     result: null,
     cancelAt: null,
-    study,
+    study: task.study ?? null,
   };
 }

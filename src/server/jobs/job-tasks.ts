@@ -1,53 +1,35 @@
 import type { z } from 'zod';
-import type { newCalibration, UploadedAnswers, UploadedItems } from '../../api/jobs.ts';
+import type { newCalibration } from '../../api/jobs.ts';
 import type { newStudy } from '../../api/new-study.ts';
 import type { newRefresh } from '../../api/refreshes.ts';
 import type { JobTask } from './job-service.ts';
 
+/** As a request gave them. */
+type Options = Readonly<Record<string, unknown>>;
+
 /** A value that begins with a hyphen is still a value. */
 const option = (name: string, value: string | number) => `--${name}=${value}`;
 
-export function importItemsTask(
-  bank: string,
-  file: string,
-  { canonical, absent, ...options }: Omit<UploadedItems, 'file'>,
-): JobTask {
+/** All items or none: those that are there are not added again. */
+export function importItemsTask(bank: string, file: string, options: Options): JobTask {
   return {
     kind: 'import-items',
     bank,
     title: `Items into ${bank}`,
-    // All items or none: those that are there are not added again.
-    resume: [],
-    begun: null,
+    isRepeatable: true,
     files: [file],
-    args: [
-      ...['bank', 'import', file, option('name', bank), '--json'],
-      ...(canonical === true ? ['--canonical'] : []),
-      ...(absent === true ? ['--absent'] : []),
-      ...Object.entries(options).flatMap(([name, value]) =>
-        value === undefined ? [] : [option(name, value)],
-      ),
-    ],
+    operation: { name: 'bank import', options: { ...options, files: [file], name: bank } },
   };
 }
 
-export function importAnswersTask(
-  bank: string,
-  file: string,
-  { replace, fewer }: Pick<UploadedAnswers, 'replace' | 'fewer'>,
-): JobTask {
+export function importAnswersTask(bank: string, file: string, options: Options): JobTask {
   return {
     kind: 'import-answers',
     bank,
     title: `Recorded answers of ${bank}`,
-    resume: null,
-    begun: null,
+    isRepeatable: false,
     files: [file],
-    args: [
-      ...['bank', 'record', file, option('to', bank), '--json'],
-      ...(replace ? [] : ['--only-new']),
-      ...(fewer ? ['--fewer'] : []),
-    ],
+    operation: { name: 'bank record', options: { ...options, files: [file], to: bank } },
   };
 }
 
@@ -56,11 +38,9 @@ export function importParametersTask(bank: string, file: string): JobTask {
     kind: 'import-parameters',
     bank,
     title: `Parameters of ${bank}`,
-    resume: null,
-    begun: null,
+    isRepeatable: false,
     files: [file],
     operation: { name: 'calibrate keep', options: { file, bank } },
-    args: [],
   };
 }
 
@@ -73,9 +53,7 @@ export function calibrateTask(
     bank,
     title: `Calibration of ${bank}, ${model}`,
     // It is computed again; what it has kept is not kept twice.
-    resume: [],
-    begun: null,
-    files: [],
+    isRepeatable: true,
     args: [
       ...['calibrate', 'fit', option('bank', bank), '--keep', '--json'],
       ...[option('irt-model', model), option('method', mode), option('seed', seed)],
@@ -97,14 +75,11 @@ export function refreshTask(
     kind: 'refresh',
     bank,
     title: `Refresh of ${bank}, calibration ${calibration}`,
-    resume: [],
-    begun: null,
-    files: [],
+    isRepeatable: true,
     operation: {
       name: 'calibrate refresh',
       options: { bank, calibration, method, accept, ...(accept && { reviewer: by }) },
     },
-    args: [],
   };
 }
 
@@ -114,11 +89,8 @@ export function auditTask(bank: string): JobTask {
     kind: 'audit',
     bank,
     title: `Audit of ${bank}`,
-    resume: [],
-    begun: null,
-    files: [],
+    isRepeatable: true,
     operation: { name: 'bank audit', options: { bank } },
-    args: [],
   };
 }
 
@@ -132,8 +104,7 @@ export function synthesizeTask(bank: string, name: string, file: string, files: 
     bank,
     title: `Synthesis of ${bank}, ${name}`,
     files,
-    resume: [],
-    begun: null,
+    isRepeatable: true,
     args: [
       ...['calibrate', 'synthesize', option('bank', bank), '--config', file],
       // An interrupted run is continued; otherwise a new one starts.
@@ -153,11 +124,8 @@ export function studyTask(
     kind: 'study',
     bank: kind === 'monte-carlo' ? null : String(design.bank),
     title: `Study ${name}`,
-    files: [],
-    resume: [],
-    begun: null,
+    isRepeatable: true,
     study: name,
     operation: { name: `simulate ${kind}`, options: { ...options, out: folder } },
-    args: [],
   };
 }

@@ -27,17 +27,17 @@ export async function takeUpJobs(
   for (const { id, kind, bank, key, state, task, holder: before } of await store.jobs.open()) {
     const parsed = keptTask.safeParse(task);
     if (!parsed.success) continue;
-    const { resume, files } = parsed.data;
+    const { isRepeatable, files } = parsed.data;
     named.push(...files);
     if (!isLeft(before)) continue;
-    if (state === 'running' && resume === null) {
+    if (state === 'running' && !isRepeatable) {
       const change = { state: 'failed', finishedAt: now(), error: SERVICE_ENDED };
       await store.jobs.change(id, OPEN_STATES, change);
       await uploads.remove(files);
       continue;
     }
     await store.jobs.change(id, OPEN_STATES, { state: 'waiting', holder: ownMark() });
-    jobs.push({ id, kind, bank, key, task: parsed.data, isAgain: state === 'running' });
+    jobs.push({ id, kind, bank, key, task: parsed.data });
   }
   return { jobs, files: named };
 }

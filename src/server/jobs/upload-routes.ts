@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { BANK_NAME } from '../../../item-bank/bank-name.ts';
-import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
+import { z } from 'zod';
 import { bankPath } from '../../api/banks.ts';
-import { type Job, job, uploadedAnswers, uploadedFile, uploadedItems } from '../../api/jobs.ts';
+import { type Job, job } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';
-import { fail } from '../../errors.ts';
+import { uploadedAnswers, uploadedFile, uploadedItems } from '../../api/uploads.ts';
+import { ownBank } from '../../operations/fields.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import type { Caller } from '../caller.ts';
 import { type Route, route } from '../route.ts';
@@ -30,7 +30,7 @@ function itemsRoute({ jobs, configuration }: StartParts): Route {
     roles: OWNERS,
     status: STARTED,
     reply: job,
-    params: bankPath,
+    params: z.object({ bank: ownBank }),
     query: uploadedItems,
     bodyLimit: configuration.uploadLimit,
     summary: 'Import items into a bank; a new bank is created if none has this name',
@@ -38,7 +38,6 @@ function itemsRoute({ jobs, configuration }: StartParts): Route {
       "The body is what `thetarank bank import` reads, by its content type: CSV, JSON Lines, a JSON list, Parquet, or an archive of Inspect (`.eval`, application/zip). Inspect's JSON logs are application/json with `format=inspect`.",
     upload: Object.keys(ITEM_TYPES),
     async handle({ caller, params: { bank }, query, body, request }) {
-      checkOwnName(bank);
       await jobs.requireRoom(caller);
       const { file: name, ...options } = query;
       const ending = endingOf(request.headers['content-type'], ITEM_TYPES);
@@ -63,9 +62,9 @@ function answersRoute(parts: StartParts): Route {
     description:
       'CSV: examinee, then one column per item; or examinee,item,score. Open sessions of the bank cannot continue afterwards, so record answers between tests.',
     upload: Object.keys(CSV_TYPES),
-    handle: ({ caller, params: { bank }, query: { file: name, replace, fewer }, body }) =>
+    handle: ({ caller, params: { bank }, query: { file: name, ...options }, body }) =>
       startCsv(parts, caller, bank, { body, name }, (file) =>
-        importAnswersTask(bank, file, { replace, fewer }),
+        importAnswersTask(bank, file, options),
       ),
   });
 }
@@ -110,16 +109,4 @@ function keep(
   name: string | undefined,
 ): Promise<string> {
   return keepUpload(files, body as Readable, ending, name);
-}
-
-/** @throws OPTION_INVALID for an invalid name of an own bank */
-function checkOwnName(bank: string): void {
-  const found = isBuiltinBank(bank) ? `the built-in bank ${bank}` : `"${bank}"`;
-  if (isBuiltinBank(bank) || !BANK_NAME.test(bank))
-    fail('OPTION_INVALID', {
-      option: 'bank',
-      found,
-      accepted:
-        'another name: at most 100 letters, digits and . _ -, beginning with a letter or digit',
-    });
 }

@@ -44,7 +44,7 @@ const handler = ({
     ...{ role: 'worker', slots: 1, grace: 1, now: () => AT, tell() {} },
     log: (_, event) => logged.push(event),
   });
-const task = { args: ['x'], resume: [], begun: null, files: ['f'], study: null };
+const task = { args: ['x'], isRepeatable: true, files: ['f'] };
 const add = async (id: string, change: Partial<KeptJob> = {}) => {
   await store.jobs.add({
     ...{ id, kind: 'import-answers', bank: null, title: '', state: 'waiting', task, by: 'me' },
@@ -64,7 +64,7 @@ test('what can be continued is tried again where its files cannot be reached now
 });
 
 test('what cannot be continued fails with the reason, not with that of the next try', async () => {
-  const message = await add('once', { task: { ...task, resume: null } });
+  const message = await add('once', { task: { ...task, isRepeatable: false } });
   await handle(message);
   const error = { code: 'SHARED_FILES_UNAVAILABLE' };
   expect(await store.jobs.get('once')).toMatchObject({ state: 'failed', finishedAt: AT, error });

@@ -27,9 +27,7 @@ const endless: JobTask = {
   kind: 'study',
   bank: null,
   title: 'endless',
-  resume: [],
-  begun: null,
-  files: [],
+  isRepeatable: true,
   args: ['stand-in', '--port', '0', '--json'],
 };
 const quick: JobTask = { ...endless, title: 'quick', args: ['worker', '--help'] };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { executeJob, type JobPlace } from '../../../src/jobs/running/execute-job.ts';
 import type { JobFiles } from '../../../src/jobs/running/job-files.ts';
+import { keptTask } from '../../../src/jobs/running/job-task.ts';
 import type { OperationName } from '../../../src/operations/table.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
@@ -15,8 +16,8 @@ const files = {
 } as unknown as JobFiles;
 const place: JobPlace = { database, location: database, files, studies: null, version: '1' };
 const endOf = (name: OperationName, options: Record<string, unknown> = {}) => {
-  const task = { operation: { name, options }, args: [], resume: null, begun: null };
-  const job = { kind: 'audit', task: { ...task, files: [], study: null }, isAgain: false };
+  const task = keptTask.parse({ operation: { name, options }, isRepeatable: false });
+  const job = { kind: 'audit', task };
   return executeJob(job, place, { onProgress() {}, onFilesFailed() {} }).ended;
 };
 

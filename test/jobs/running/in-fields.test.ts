@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest';
-import { inFields } from '../../../src/jobs/running/in-fields.ts';
+import { inFields, spellingOf } from '../../../src/jobs/running/in-fields.ts';
+import { recordOptions } from '../../../src/operations/bank/file-options.ts';
+import { fieldsOf } from '../../../src/operations/options.ts';
 
 test.each([
+  ['--families: found "x"; see --out', '"families": found "x"; see --out'],
+  ['To replace them, leave out --only-new.', 'To replace them, leave out onlyNew=true.'],
   [
-    'import-items',
-    '--format: found "x"; see --map, or --name',
-    '"format": found "x"; see "map", or --name',
+    'type thetarank bank record --to mine; or add --fewer',
+    'type thetarank bank record --to mine; or add fewer=true',
   ],
-  ['import-answers', 'without --only-new they are replaced', 'without "replace" they are replaced'],
-  [
-    'import-answers',
-    'To replace them, leave out --only-new.',
-    'To replace them, add replace=true to the address.',
-  ],
-  ['calibrate', '--irt-model, --method: choose', '"model", "mode": choose'],
-  ['synthesize', '--resume', '--resume'],
-] as const)('%s', (kind, text, told) => {
-  expect(inFields(kind, text)).toBe(told);
+])('%s', (text, told) => {
+  expect(inFields(spellingOf(fieldsOf(recordOptions)), text)).toBe(told);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keptResult } from '../../../src/jobs/running/kept-result.ts';
 
+const SPELLING = new Map([['--map', '"map"']]);
+
 describe('of an import', () => {
   const counts = { read: 100, accepted: 0, rejected: 100, duplicates: 0 };
   const reject = {
@@ -24,7 +26,7 @@ describe('of an import', () => {
 
   test('the first records of each kind are kept, with short reasons that name fields of the request', () => {
     // biome-ignore lint/suspicious/noExplicitAny: as a reader of JSON has it
-    const kept = keptResult('import-items', printed) as any;
+    const kept = keptResult('bank import', printed, SPELLING) as any;
     expect(kept).toMatchObject({ added: 0, ...counts, files: [counts] });
     const [{ rejects, duplicateOf }] = kept.files;
     expect(
@@ -38,12 +40,11 @@ describe('of an import', () => {
 
   test('of no logs, nothing is recorded', () => {
     const { recorded: _, ...items } = printed;
-    expect(keptResult('import-items', items)).not.toHaveProperty('recorded');
+    expect(keptResult('bank import', items, SPELLING)).not.toHaveProperty('recorded');
   });
 });
 
 test('other results are kept as they are, unless they are too long', () => {
-  expect(keptResult('calibrate', { calibration: 1 })).toEqual({ calibration: 1 });
-  expect(keptResult('calibrate', { list: 'x'.repeat(200_000) })).toBeNull();
-  expect(keptResult('study', null)).toBeNull();
+  expect(keptResult('noise', { calibration: 1 }, SPELLING)).toEqual({ calibration: 1 });
+  expect(keptResult('noise', { list: 'x'.repeat(200_000) }, SPELLING)).toBeNull();
 });

@@ -229,7 +229,7 @@ describe('refreshes over HTTP', () => {
 
   test('a job keeps what came of it, and not the whole report, which is kept with the calibration', () => {
     const printed = { calibration: 7, accepted: false, ...refreshReport(3) };
-    expect(keptResult('refresh', printed)).toEqual({
+    expect(keptResult('calibrate refresh', printed, new Map())).toEqual({
       ...{ calibration: 7, accepted: false, bank: REFRESHED, refreshed: 3, method: 'fixed' },
       warnings: printed.warnings,
     });
@@ -330,7 +330,7 @@ describe('the schedule', () => {
     expect(started).toHaveLength(0);
     clock.time += HOUR;
     await look();
-    expect(started.map(({ kind, args }) => [kind, args.includes('--accept')])).toEqual([
+    expect(started.map(({ kind, operation }) => [kind, operation?.options.accept])).toEqual([
       ['refresh', false],
     ]);
     clock.time += 23 * HOUR;

@@ -29,14 +29,14 @@ const KINDS = [
   },
 ] as const satisfies readonly { value: string; name: Text; help: Text }[];
 
-const REPLACE = [
-  { value: 'false', name: 'refuse the file' },
-  { value: 'true', name: 'replace their answers' },
+const ONLY_NEW = [
+  { value: 'true', name: 'refuse the file' },
+  { value: 'false', name: 'replace their answers' },
 ] as const satisfies readonly { value: string; name: Text }[];
 
 /** What goes with a kind of file; what is empty is not sent. */
-function optionsOf(kind: string, { replace, ...ofItems }: Record<string, string>) {
-  if (kind !== 'items') return kind === 'answers' ? { replace } : {};
+function optionsOf(kind: string, { onlyNew, ...ofItems }: Record<string, string>) {
+  if (kind !== 'items') return kind === 'answers' ? { onlyNew } : {};
   return Object.fromEntries(Object.entries(ofItems).filter(([, value]) => value !== ''));
 }
 
@@ -56,7 +56,7 @@ export function UploadForm({
   const [bank, setBank] = useState(first);
   const [title, setTitle] = useState('');
   const [map, setMap] = useState('');
-  const [replace, setReplace] = useState('false');
+  const [onlyNew, setOnlyNew] = useState('true');
   const [kind, setKind] = useState<string>(
     (kinds.find(({ value }) => value === begun) ?? kinds[0]).value,
   );
@@ -73,7 +73,7 @@ export function UploadForm({
           uploadType(chosen.name),
           {
             file: chosen.name,
-            ...optionsOf(kind, { title: title.trim(), map: map.trim(), replace }),
+            ...optionsOf(kind, { title: title.trim(), map: map.trim(), onlyNew }),
           },
         );
       }}
@@ -115,9 +115,9 @@ export function UploadForm({
       {kind === 'answers' && (
         <SelectField
           label={t('If models already have answers')}
-          value={replace}
-          choices={choicesOf(REPLACE)}
-          onChange={setReplace}
+          value={onlyNew}
+          choices={choicesOf(ONLY_NEW)}
+          onChange={setOnlyNew}
         />
       )}
       <Field
