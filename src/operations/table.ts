@@ -23,6 +23,7 @@ export const OPERATIONS = named({
   'bank list': async () => (await import('./bank/list.ts')).bankList,
   'bank pretest': async () => (await import('./bank/pretest.ts')).bankPretest,
   'bank record': async () => (await import('./bank/record.ts')).bankRecord,
+  'bank review': async () => (await import('./bank/review.ts')).bankReview,
   'bank remove': async () => (await import('./bank/remove.ts')).bankRemove,
   'bank show': async () => (await import('./bank/show.ts')).bankShow,
   'bank taxonomy': async () => (await import('./bank/taxonomy.ts')).bankTaxonomy,

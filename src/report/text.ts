@@ -4,38 +4,38 @@ import { textTable } from './text-table.ts';
 
 /** Rows of a table that a terminal shows. */
 const ROWS = 20;
+const REST = '--json, --report';
 
 /**
  * A document for a terminal: without charts, and with the first rows of its tables.
  * @param written files that hold the rest
+ * @param rest options that show all rows
  */
 export function documentText(
   { lead, facts = [], sections = [], next }: Told,
   written: readonly string[] = [],
+  rest = REST,
 ): string {
   const head = [lead ?? [], facts.map(([name, value]) => `${name}: ${value}`)].flat();
   const end = [
     ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}.`]),
     ...(next === undefined ? [] : [`Next: ${next}`]),
   ];
-  return [textOf(head), ...sections.map(sectionText), textOf(end)]
+  return [textOf(head), ...sections.map((section) => sectionText(section, rest)), textOf(end)]
     .filter((text) => text !== '')
     .join('\n\n');
 }
 
-function sectionText({
-  heading,
-  table,
-  paragraphs = [],
-  forest,
-  charts,
-}: NonNullable<Told['sections']>[number]): string {
+function sectionText(
+  { heading, table, paragraphs = [], forest, charts }: NonNullable<Told['sections']>[number],
+  rest: string,
+): string {
   const isOnlyDrawn =
     table === undefined && paragraphs.length === 0 && (forest ?? charts) !== undefined;
   if (isOnlyDrawn) return '';
   return textOf([
     ...(heading === undefined ? [] : [`${heading}:`]),
-    ...(table === undefined ? [] : tableLines(table)),
+    ...(table === undefined ? [] : tableLines(table, rest)),
     ...paragraphs,
   ]);
 }
@@ -45,7 +45,7 @@ const textOf = (lines: readonly string[]) => lines.join('\n').replaceAll('`', ''
 /** What is not defined; a column of nothing else is left out. */
 const NONE = '–';
 
-function tableLines({ columns, rows, limit = ROWS, isSpread }: Table): string[] {
+function tableLines({ columns, rows, limit = ROWS, isSpread }: Table, rest: string): string[] {
   const cells = rows.map((row) => row.map((cell) => cellText(cell).replaceAll('\n', '; ')));
   const shown = columns.flatMap((column, k) => {
     const isEmpty = k > 0 && cells.every((row) => row[k] === NONE);
@@ -61,7 +61,7 @@ function tableLines({ columns, rows, limit = ROWS, isSpread }: Table): string[] 
         .map((place) => cells[place])
         .map((row) => shown.map(({ k }) => row[k])),
     ),
-    ...(rows.length > limit ? [`and ${rows.length - limit} more (--json, --report)`] : []),
+    ...(rows.length > limit ? [`and ${rows.length - limit} more (${rest})`] : []),
     ...shown.flatMap(({ name, help }) => (help === undefined ? [] : [`${name}: ${help}`])),
   ];
 }

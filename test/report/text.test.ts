@@ -56,6 +56,8 @@ test('a table says how many rows a terminal shows', () => {
   expect(of({ table: { ...table, rows, limit: 3, isSpread: true } })).toBe(
     'h:\na\na\nd\ng\nand 4 more (--json, --report)',
   );
+  const rest = documentText({ sections: [{ table }] }, [], '--json');
+  expect(rest).toBe('a\nx\ny\nand 1 more (--json)');
   expect(of({})).toBe('h:');
   // Of a section of charts alone there is nothing to show.
   expect(of({ charts: [{ title: 'c', svg: '<svg></svg>' }] })).toBe('');

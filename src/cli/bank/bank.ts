@@ -7,7 +7,7 @@ const COMMANDS: CommandTable = {
   list: operationCommand('bank list'),
   show: operationCommand('bank show'),
   taxonomy: operationCommand('bank taxonomy'),
-  review: async () => (await import('./review.ts')).addBankReviewCommand,
+  review: operationCommand('bank review'),
   pretest: operationCommand('bank pretest'),
   humans: operationCommand('bank humans'),
   audit: operationCommand('bank audit'),

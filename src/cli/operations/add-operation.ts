@@ -115,7 +115,9 @@ async function runOperation(
   const done = <T>(work: () => Promise<T>) => endedWork(work, stop, interrupted);
   if (estimate !== undefined && given.dryRun === true) {
     const plan = await done(() => estimate.run(options, context));
-    await tell(plan, { json }, (reader, t) => estimate.report(plan, { ...reading, reader, t }));
+    await tell(plan, { json, rest: '--json' }, (reader, t) =>
+      estimate.report(plan, { ...reading, reader, t }),
+    );
     return;
   }
   const result = await done(() => operation.run(options, context));
@@ -126,6 +128,10 @@ async function runOperation(
     data,
     {
       ...{ json, report, out, text, markdown },
+      rest: outputs
+        .filter((name) => name === 'json' || name === 'report')
+        .map(flagOf)
+        .join(', '),
       written: pathsOf(fields, given, 'out').map(([, path]) => path),
       async write(t) {
         const others = (await operation.write?.(result, { ...reading, reader: 'others', t })) ?? [];

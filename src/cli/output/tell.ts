@@ -20,6 +20,8 @@ export interface Telling {
   readonly report?: string | undefined;
   /** A file for the same in Markdown. */
   readonly markdown?: string | undefined;
+  /** Options that show all rows of a table of which the first are printed. */
+  readonly rest?: string | undefined;
   /** Files that are written already. */
   readonly written?: readonly string[];
   /** Writes further files. @returns their paths */
@@ -33,7 +35,7 @@ export interface Telling {
  */
 export async function tell(
   result: unknown,
-  { json, text, out, report, markdown, written = [], write: writeOthers }: Telling,
+  { json, text, out, report, markdown, rest, written = [], write: writeOthers }: Telling,
   documentOf: (reader: 'caller' | 'others', t: Words) => Told,
 ): Promise<void> {
   const write = async () => {
@@ -48,7 +50,7 @@ export async function tell(
   };
   await printedAnyway(write, (paths) => {
     if (json === true) return console.log(JSON.stringify(result, null, 2));
-    const said = documentText(documentOf('caller', ENGLISH), paths ?? []);
+    const said = documentText(documentOf('caller', ENGLISH), paths ?? [], rest);
     if (text === undefined || out !== undefined) return printText(said);
     process.stdout.write(text);
     if (said !== '') printNote(said);
