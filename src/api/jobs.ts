@@ -86,8 +86,8 @@ export const jobPage = pageOf(job);
 export const jobQuery = z.object({ kind: jobKind.optional(), state: jobState.optional(), ...page });
 
 export const newCalibration = z.object({
-  model: z.enum(['rasch', '2pl', '3pl', '4pl']).default('3pl'),
-  mode: z.enum(['auto', 'integrated', 'marginal']).default('auto'),
+  irtModel: z.enum(['rasch', '2pl', '3pl', '4pl']).default('3pl'),
+  method: z.enum(['auto', 'integrated', 'marginal']).default('auto'),
   seed: z.int().min(0).default(1),
 });
 export const newSynthesis = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gradedAdvice, gradedLine } from '../../src/cli/graded-notes.ts';
+import { gradedAdvice, gradedLine } from '../../src/operations/graded-notes.ts';
 
 const choice = (model: 'graded' | 'gpcm' | 'beta', isClear: boolean) => ({
   model,

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addNamedCommand, type CommandTable, operationCommand } from '../named-command.ts';
 
 const COMMANDS: CommandTable = {
-  fit: async () => (await import('./fit.ts')).addFitCommand,
+  fit: operationCommand('calibrate fit'),
   synthesize: async () => (await import('../synthesize/synthesize.ts')).addSynthesizeCommand,
   synthesized: async () => (await import('../synthesize/fit/synthesized.ts')).addSynthesizedCommand,
   diagnose: async () => (await import('./diagnose/diagnose.ts')).addDiagnoseCommand,

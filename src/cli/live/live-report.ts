@@ -20,7 +20,7 @@ import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import type { LiveModel, LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
 import { amongRecorded } from '../among-recorded.ts';
-import { gradedLine } from '../graded-notes.ts';
+import { gradedLine } from '../../operations/graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { databaseArgument } from '../options/database-option.ts';

@@ -4,6 +4,7 @@ import type { StudyState } from '../../workflow/studies/study-watch.ts';
 import { hasStore } from '../options/bank-source.ts';
 import { type DatabaseOptions, readStore, withStore } from '../options/database-option.ts';
 import { checkOn, withWorkersOf } from '../options/on-option.ts';
+import type { ConvergenceProgress } from '../../workflow/progress.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { convergenceProgress, progressBar } from '../output/progress.ts';
 import { printNote } from '../output/typed-commands.ts';
@@ -31,6 +32,7 @@ export function terminalContext(
   const open = database === 'created' ? withStore : readStore;
   let kept: (() => StudyState) | null = null;
   let isAsking = false;
+  const fits: ConvergenceProgress[] = [];
   return {
     context: {
       store: (use) => open(place, use),
@@ -39,7 +41,11 @@ export function terminalContext(
         withWorkersOf({ ...place, ...present({ on, workers }) }, use),
       progress: late.reach,
       steps,
-      fit: () => convergenceProgress(),
+      fit() {
+        const shown = convergenceProgress();
+        fits.push(shown);
+        return shown;
+      },
       note: printNote,
       keeps(state) {
         kept = state;
@@ -63,6 +69,7 @@ export function terminalContext(
     stop() {
       late.stop();
       steps.stop();
+      for (const fit of fits) fit.stop();
     },
     interrupted() {
       if (isAsking) return null;

@@ -23,7 +23,7 @@ import { type TextColumn, textTable } from '../../report/text-table.ts';
 import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { familiesText, familySourceText } from '../../workflow/families-text.ts';
-import { gradedLine } from '../graded-notes.ts';
+import { gradedLine } from '../../operations/graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { studiedText } from '../studied-text.ts';

@@ -20,7 +20,7 @@ import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
-import { gradedAdvice } from '../graded-notes.ts';
+import { gradedAdvice } from '../../operations/graded-notes.ts';
 import { addLiveOptions, LIVE_ONLY, type LiveOptions } from '../live/live-options.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import {

@@ -161,17 +161,8 @@ function ended(code: string, detail: string): CommandEnd {
   return { error: { code, detail }, result: null, signal: null };
 }
 
-/** The flags of commands that are no operations yet. */
-const SPELLINGS: Readonly<Record<string, Spelling>> = {
-  calibrate: new Map([
-    ['--irt-model', '"model"'],
-    ['--method', '"mode"'],
-    ['--seed', '"seed"'],
-  ]),
-};
-
 function inWords(kind: string, { error, result, signal }: CommandEnd): CommandEnd {
-  const spelling = SPELLINGS[kind] ?? new Map();
+  const spelling: Spelling = new Map();
   return {
     error: error && { ...error, detail: inFields(spelling, error.detail) },
     result: result && keptResult(kind, result, spelling),

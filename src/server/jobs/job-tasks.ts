@@ -44,20 +44,14 @@ export function importParametersTask(bank: string, file: string): JobTask {
   };
 }
 
-export function calibrateTask(
-  bank: string,
-  { model, mode, seed }: z.output<typeof newCalibration>,
-): JobTask {
+export function calibrateTask(bank: string, options: z.output<typeof newCalibration>): JobTask {
   return {
     kind: 'calibrate',
     bank,
-    title: `Calibration of ${bank}, ${model}`,
+    title: `Calibration of ${bank}, ${options.irtModel}`,
     // It is computed again; what it has kept is not kept twice.
     isRepeatable: true,
-    args: [
-      ...['calibrate', 'fit', option('bank', bank), '--keep', '--json'],
-      ...[option('irt-model', model), option('method', mode), option('seed', seed)],
-    ],
+    operation: { name: 'calibrate fit', options: { ...options, bank, keep: true } },
   };
 }
 

@@ -193,7 +193,7 @@ export function fitCategories(
   const isTwo = matrix.categories.every((all) => all === 2);
   if (isTwo && options.model !== 'nominal')
     fail('OPTIONS_CONFLICT', {
-      options: `--irt-model ${options.model}`,
+      options: 'irtModel',
       reason: 'all scores are at two levels; use --irt-model 2pl or 3pl.',
     });
   const choice = options.model === 'auto' ? chooseModel(matrix, families, seed, progress) : null;

@@ -33,7 +33,7 @@ export function isEmpirical(options: FitRequest, examinees: number): boolean {
   );
   if (options.priors === 'empirical' && given)
     refuseTogether(
-      '--priors empirical',
+      'priors',
       'learns the priors from the data; remove --prior-a, --prior-b, --prior-c and --prior-d.',
     );
   if (options.priors !== undefined) return options.priors === 'empirical';
@@ -53,7 +53,7 @@ export function fitEmpirical(
   checkRung(request.rung, model);
   if (request.check !== undefined && calibrationMode(matrix, request.method) === 'integrated')
     refuseTogether(
-      '--check curve',
+      'check',
       'only works in the marginal mode, but this fit would use the integrated mode; add --method marginal.',
     );
   const progress = watch();
@@ -104,18 +104,18 @@ export function fitEmpirical(
 function modelOf({ irtModel, ...request }: FitRequest): Model {
   const isGivenOnly = 'only works with given priors; add --priors given.';
   for (const option of ['fixed', 'groups'] as const)
-    if (request[option] !== undefined) refuseTogether(`--${option}`, isGivenOnly);
+    if (request[option] !== undefined) refuseTogether(option, isGivenOnly);
   if (request.abilityDistribution === 'histogram')
-    refuseTogether('--ability-distribution histogram', isGivenOnly);
+    refuseTogether('abilityDistribution', isGivenOnly);
   // A narrow learned prior of log |a| keeps weak items away from 0, so chance would determine their signs.
   if (request.slopes === 'any')
     refuseTogether(
-      '--slopes any',
+      'slopes',
       'only works with given priors and the marginal mode; add --priors given.',
     );
   if (irtModel !== '2pl' && irtModel !== '3pl')
     refuseTogether(
-      '--priors empirical',
+      'priors',
       `only works with --irt-model 2pl or 3pl; for ${irtModel} set the priors.`,
     );
   return irtModel as Model;
@@ -126,7 +126,7 @@ function checkRung(rung: string | undefined, model: Model): void {
   if (rung !== undefined && !(RUNGS as readonly string[]).includes(rung))
     fail('NAME_UNKNOWN', { kind: 'rung', name: rung, nearest: nearestNames(rung, RUNGS) });
   if (model === '2pl' && rung?.startsWith('3pl'))
-    refuseTogether(`--rung ${rung}`, 'includes guessing, so it needs --irt-model 3pl.');
+    refuseTogether('rung', 'includes guessing, so it needs --irt-model 3pl.');
 }
 
 /** The rung chosen by held-out examinees; null if they are too few: a few examinees say nothing about guessing. */

@@ -104,21 +104,21 @@ const isOfDefault = (prior: PriorSet['c']): boolean =>
 /** Refuses options that conflict with given priors, or with the model. @throws OPTIONS_CONFLICT */
 function checkModel(request: FitRequest, model: Model): void {
   if (request.method === 'integrated')
-    refuseTogether('--method integrated', 'learns its priors, so it needs --priors empirical.');
+    refuseTogether('method', 'integrated learns its priors, so it needs --priors empirical.');
   if (request.rung !== undefined)
     refuseTogether(
-      '--rung',
+      'rung',
       'only works with priors learned from the data; add --priors empirical.',
     );
   for (const [option, models] of PRIOR_OF)
     if (request[option] !== undefined && !models.includes(model))
       refuseTogether(
-        `--prior-${option.at(-1)!.toLowerCase()}`,
+        option,
         `sets the prior of a parameter that ${model} does not have; remove it, or use --irt-model ${models[0]}.`,
       );
   if (request.slopes === 'any' && model === 'rasch')
     refuseTogether(
-      '--slopes any, --irt-model rasch',
+      'slopes, irtModel',
       'all slopes of this model are 1; use --irt-model 2pl or 3pl.',
     );
 }
@@ -128,8 +128,8 @@ function priorsOf(request: FitRequest, items: readonly string[]): PriorSet {
   const { optionCounts: counts, groups } = itemFacts(request, items);
   if (groups !== undefined)
     refuseTogether(
-      '--items-file with a column "group"',
-      'gives each group priors learned from the data, so it needs --priors empirical.',
+      'itemsFile',
+      'has a column "group", which gives each group priors learned from the data, so it needs --priors empirical.',
     );
   const centred = (n: number): Prior => ({
     family: 'logitnormal',
@@ -147,15 +147,15 @@ function priorsOf(request: FitRequest, items: readonly string[]): PriorSet {
 /** Refuses options that conflict with a histogram of abilities. @throws OPTIONS_CONFLICT */
 function checkHistogram({ priorB, fixed }: FitRequest, groups: ExamineeGroups | null): void {
   const refuse = (option: string, reason: string) =>
-    refuseTogether(`--ability-distribution histogram, ${option}`, reason);
+    refuseTogether(`abilityDistribution, ${option}`, reason);
   if (groups !== null && groups.names.length > 1)
     refuse(
-      '--groups',
+      'groups',
       'a histogram describes one group of examinees; use only one of the two options.',
     );
   if (priorB !== undefined && priorB.family !== 'none' && fixed === undefined)
     refuse(
-      '--prior-b',
+      'priorB',
       'a histogram does not fix the scale that a prior of b needs; remove the prior, or fix items with --fixed.',
     );
 }

@@ -280,8 +280,8 @@ describe('calibrate fit', () => {
 
   test.each([
     [['--responses', 'none.csv'], 'none.csv: no such file'],
-    [['--responses', 'many.csv', '--irt-model', '3pm'], 'unknown model "3pm"'],
-    [['--responses', 'many.csv', '--prior-a', 'gamma:1:2'], 'Accepted: lognormal:MEAN:SD'],
+    [['--responses', 'many.csv', '--irt-model', '3pm'], 'accepted: rasch, 2pl'],
+    [['--responses', 'many.csv', '--prior-a', 'gamma:1:2'], 'accepted: lognormal:MEAN:SD'],
     [['--responses', 'many.csv', '--priors', 'empirical', '--prior-a', 'none'], 'remove --prior-a'],
     [['--responses', 'many.csv', '--quadrature', '2'], 'at least 5'],
     [['--responses', 'many.csv', '--ability-distribution', 'spline'], 'normal, histogram'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settleAdvice } from '../../../src/cli/calibrate/settle-advice.ts';
+import { settleAdvice } from '../../../src/operations/calibrate/fit/settle-advice.ts';
 
 const optionsOf = (fit: Parameters<typeof settleAdvice>[0]) =>
   settleAdvice(fit).match(/--[^,):]+/g);

@@ -14,7 +14,7 @@ const MODELS = [
   { value: 'rasch', name: 'Rasch: difficulty' },
   { value: '4pl', name: '4PL: with an upper asymptote' },
 ] as const satisfies readonly { value: string; name: Text }[];
-const MODES = [
+const METHODS = [
   { value: 'auto', name: 'automatic, by the size of the data' },
   { value: 'integrated', name: 'integrated over the items: many items, few models' },
   { value: 'marginal', name: 'marginal over the abilities: few items, many models' },
@@ -23,16 +23,16 @@ const MODES = [
 /** Fits item parameters to the recorded answers of a bank, and keeps them. */
 export function CalibrateForm({ bank: first, banks }: { bank: string; banks: readonly string[] }) {
   const [bank, setBank] = useState(first);
-  const [model, setModel] = useState('3pl');
-  const [mode, setMode] = useState('auto');
+  const [irtModel, setIrtModel] = useState('3pl');
+  const [method, setMethod] = useState('auto');
   const [seed, setSeed] = useState('1');
   return (
     <JobForm
       name={t('Calibrate')}
       start={() =>
         write<Job>('POST', `/v1/banks/${encodeURIComponent(bank)}/calibrations`, {
-          model,
-          mode,
+          irtModel,
+          method,
           seed: Number(seed),
         })
       }
@@ -40,11 +40,11 @@ export function CalibrateForm({ bank: first, banks }: { bank: string; banks: rea
       <BankField banks={banks} value={bank} onChange={setBank} />
       <SelectField
         label={t('Response model')}
-        value={model}
+        value={irtModel}
         choices={choicesOf(MODELS)}
-        onChange={setModel}
+        onChange={setIrtModel}
       />
-      <SelectField label={t('Method')} value={mode} choices={choicesOf(MODES)} onChange={setMode} />
+      <SelectField label={t('Method')} value={method} choices={choicesOf(METHODS)} onChange={setMethod} />
       <TextField label={t('Seed')} type="number" min={0} value={seed} onInput={setSeed} />
     </JobForm>
   );

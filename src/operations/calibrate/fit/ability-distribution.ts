@@ -1,5 +1,5 @@
-import { decimal } from '../../numbers.ts';
-import type { distributionSummary } from '../../workflow/calibration/distribution-summary.ts';
+import { decimal } from '../../../numbers.ts';
+import type { distributionSummary } from '../../../workflow/calibration/distribution-summary.ts';
 
 /** The distribution of ability of a marginal fit in words; nothing of a normal distribution. */
 export function distributionLines(summary: ReturnType<typeof distributionSummary>): string[] {

@@ -3,10 +3,10 @@ import {
   type FitQuality,
   fitQuality,
   INFIT_RANGE,
-} from '../../../calibration/diagnose/fit-quality.ts';
-import type { ResponseMatrix } from '../../irt/responses.ts';
-import { count, decimal, plural } from '../../numbers.ts';
-import type { Fitted } from '../../workflow/calibration/fit-result.ts';
+} from '../../../../calibration/diagnose/fit-quality.ts';
+import type { ResponseMatrix } from '../../../irt/responses.ts';
+import { count, decimal, plural } from '../../../numbers.ts';
+import type { Fitted } from '../../../workflow/calibration/fit-result.ts';
 
 /** What is known of a fit, or why nothing is. */
 export type Quality = FitQuality | string;

@@ -1,4 +1,4 @@
-import type { Fitted } from '../../workflow/calibration/fit-result.ts';
+import type { Fitted } from '../../../workflow/calibration/fit-result.ts';
 
 /** More rounds seldom help where examinees are the parameters: their changes may never become smaller. */
 const USUAL_ROUNDS = 500;
