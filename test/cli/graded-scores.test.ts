@@ -186,10 +186,7 @@ describe('calibrate fit and score', () => {
   });
 
   test.each([
-    [
-      ['--responses', 'graded.csv', '--irt-model', 'graded', '--keep'],
-      '--irt-model, --keep',
-    ],
+    [['--responses', 'graded.csv', '--irt-model', 'graded', '--keep'], '--irt-model, --keep'],
     [
       ['--responses', 'graded.csv', '--irt-model', 'graded', '--rung', '1pl'],
       '--irt-model, --rung',

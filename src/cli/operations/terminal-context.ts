@@ -1,10 +1,10 @@
 import type { Context, Operation, Where } from '../../operations/operation.ts';
 import { present } from '../../present.ts';
+import type { ConvergenceProgress } from '../../workflow/progress.ts';
 import type { StudyState } from '../../workflow/studies/study-watch.ts';
 import { hasStore } from '../options/bank-source.ts';
 import { type DatabaseOptions, readStore, withStore } from '../options/database-option.ts';
 import { checkOn, withWorkersOf } from '../options/on-option.ts';
-import type { ConvergenceProgress } from '../../workflow/progress.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { convergenceProgress, progressBar } from '../output/progress.ts';
 import { printNote } from '../output/typed-commands.ts';

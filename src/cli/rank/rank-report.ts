@@ -14,6 +14,7 @@ import {
 } from '../../operations/alarm-notes.ts';
 import { ON_PAGE, ON_TERMINAL } from '../../operations/asking/typed-hint.ts';
 import { leftOutLines } from '../../operations/flag-lines.ts';
+import { gradedLine } from '../../operations/graded-notes.ts';
 import type { Agreement } from '../../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
@@ -23,7 +24,6 @@ import { type TextColumn, textTable } from '../../report/text-table.ts';
 import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { familiesText, familySourceText } from '../../workflow/families-text.ts';
-import { gradedLine } from '../../operations/graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { studiedText } from '../studied-text.ts';

@@ -8,6 +8,7 @@ import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { nearestNames } from '../../nearest.ts';
 import { TASK_ARGS, taskSettings } from '../../operations/asking/task-args.ts';
 import { bankCache } from '../../operations/bank-cache.ts';
+import { gradedAdvice } from '../../operations/graded-notes.ts';
 import { modelNames } from '../../operations/model-names.ts';
 import { rankOnThreads } from '../../ranking/recorded/rank-on-threads.ts';
 import {
@@ -20,7 +21,6 @@ import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
-import { gradedAdvice } from '../../operations/graded-notes.ts';
 import { addLiveOptions, LIVE_ONLY, type LiveOptions } from '../live/live-options.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import {

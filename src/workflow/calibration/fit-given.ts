@@ -106,10 +106,7 @@ function checkModel(request: FitRequest, model: Model): void {
   if (request.method === 'integrated')
     refuseTogether('method', 'integrated learns its priors, so it needs --priors empirical.');
   if (request.rung !== undefined)
-    refuseTogether(
-      'rung',
-      'only works with priors learned from the data; add --priors empirical.',
-    );
+    refuseTogether('rung', 'only works with priors learned from the data; add --priors empirical.');
   for (const [option, models] of PRIOR_OF)
     if (request[option] !== undefined && !models.includes(model))
       refuseTogether(

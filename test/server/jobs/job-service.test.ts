@@ -181,7 +181,7 @@ test('answers, then a calibration on them; parameters of a file are kept as anot
   const answers = await post('/v1/banks/:bank/answers', csv(`${header}\n${rows.join('\n')}\n`));
   const fit = await post('/v1/banks/:bank/calibrations', {
     params: { bank: 'mine' },
-    body: { model: '2pl' },
+    body: { irtModel: '2pl' },
   });
   const given = await post('/v1/banks/:bank/parameters', csv('item,a,b\ni0,1,0.5\ni1,1.5,-0.25\n'));
   expect(await ended(answers.id)).toMatchObject({ state: 'done', result: { answers: 72 } });

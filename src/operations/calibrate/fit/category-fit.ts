@@ -78,15 +78,11 @@ async function readAnswers(
   if (choices !== undefined)
     return { answers: optionsOf(readChoiceTable(choices), readKeys(keys!), keys!), families: null };
   const { matrix, families } =
-    bank === undefined
-      ? readResponses(responses!)
-      : await store((open) => bankAnswers(open, bank));
+    bank === undefined ? readResponses(responses!) : await store((open) => bankAnswers(open, bank));
   return {
     answers: gradesOf(matrix, scoreLevels),
     families:
-      options.families === undefined
-        ? families
-        : readFamilies(options.families, matrix.examinees),
+      options.families === undefined ? families : readFamilies(options.families, matrix.examinees),
   };
 }
 
@@ -135,10 +131,7 @@ function checkOptions(options: FitOptions): void {
     );
   if (!isNominal && keys !== undefined) refuse('keys', 'only works with --irt-model nominal.');
   if (isNominal && scoreLevels !== undefined)
-    refuse(
-      'irtModel, scoreLevels',
-      'options have no levels; leave --score-levels out.',
-    );
+    refuse('irtModel, scoreLevels', 'options have no levels; leave --score-levels out.');
   if (!isNominal && (bank === undefined) === (responses === undefined))
     refuse(
       'responses, bank',

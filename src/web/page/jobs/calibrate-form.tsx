@@ -44,7 +44,12 @@ export function CalibrateForm({ bank: first, banks }: { bank: string; banks: rea
         choices={choicesOf(MODELS)}
         onChange={setIrtModel}
       />
-      <SelectField label={t('Method')} value={method} choices={choicesOf(METHODS)} onChange={setMethod} />
+      <SelectField
+        label={t('Method')}
+        value={method}
+        choices={choicesOf(METHODS)}
+        onChange={setMethod}
+      />
       <TextField label={t('Seed')} type="number" min={0} value={seed} onInput={setSeed} />
     </JobForm>
   );
