@@ -3,13 +3,14 @@ import type { ItemParameters } from '../../src/irt/parameters.ts';
 import { probability } from '../../src/irt/probability.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { pearson } from '../../src/statistics/pearson.ts';
+import { tellingAnswers } from './telling-answers.ts';
 
 /**
  * How well the answers to each item follow abilities. One entry per item; NaN if there are no answers, or some answer is partly
  * right.
  */
 export interface ItemFit {
-  /** Correlation of right answers with ability, in [−1, 1]; also NaN if all answers are equal. */
+  /** Correlation of right answers with ability, in [−1, 1]; also NaN if all answers, but for those of perfect and zero scorers, are equal. */
   readonly correlation: Float64Array;
   /** Mean square weighted by information: 1 where answers vary about the curve as they would by chance. */
   readonly infit: Float64Array;
@@ -49,10 +50,11 @@ const MOST_DEVIATION = Math.SQRT2;
  *   Journal of Mathematical and Statistical Psychology 38, 67–86, for l_z
  */
 export function itemFit(
-  { scores, items, examinees }: ResponseMatrix,
+  matrix: ResponseMatrix,
   { a, b, c, d }: ItemParameters,
   abilities: ArrayLike<number>,
 ): ItemFit {
+  const { scores, items, examinees } = matrix;
   const width = items.length;
   const column = () => new Float64Array(width).fill(Number.NaN);
   const fit = {
@@ -63,6 +65,7 @@ export function itemFit(
     zOutfit: column(),
     zLikelihood: column(),
   };
+  const { share } = tellingAnswers(matrix);
   for (let j = 0; j < width; j++) {
     const sums = { n: 0, square: 0, chance: 0, standard: 0, fourth: 0, relative: 0 };
     const surprise = { distance: 0, variance: 0 };
@@ -93,8 +96,7 @@ export function itemFit(
       surprise.distance += (u - p) * logit;
       surprise.variance += v * logit * logit;
     }
-    const isVaried = answers.some((answer) => answer !== answers[0]);
-    if (!isVaried || !isWhole) continue;
+    if (!(share[j] > 0 && share[j] < 1) || !isWhole) continue;
     fit.correlation[j] = pearson(answers, own) ?? Number.NaN;
     fit.infit[j] = sums.square / sums.chance;
     fit.outfit[j] = sums.standard / sums.n;

@@ -1,8 +1,8 @@
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { itemRestCorrelation } from '../fit/item-rest-correlation.ts';
-import { extremeExaminees } from './extreme-examinees.ts';
 import { negativeItems } from './negative-items.ts';
+import { tellingAnswers } from './telling-answers.ts';
 
 /** Reasons to check the parameters of an item, in the order in which flags are listed. */
 export const ITEM_FLAGS = {
@@ -55,13 +55,13 @@ export function parameterFlags({ count, a, b, c }: ItemParameters): ItemFlag[][]
 export function itemFlags(matrix: ResponseMatrix, parameters: ItemParameters): ItemFlag[][] {
   const flags = parameterFlags(parameters);
   const isNegative = negativeItems(itemRestCorrelation(matrix));
-  const answers = countAnswers(matrix);
+  const { all, share } = tellingAnswers(matrix);
   return flags.map((own, j) => {
-    const { answered, alike } = answers(j);
     const found = new Set(own);
     if (isNegative[j] === 1) found.add('negative-slope');
-    if (alike !== null) found.add(alike);
-    if (answered < LEAST_ANSWERS) found.add('too-few-answers');
+    if (share[j] === 1) found.add('all-right');
+    if (share[j] === 0) found.add('all-wrong');
+    if (all[j] < LEAST_ANSWERS) found.add('too-few-answers');
     return inOrder(found);
   });
 }
@@ -83,28 +83,4 @@ export function joinFlags(...lists: readonly (readonly ItemFlag[])[]): ItemFlag[
 
 function inOrder(found: ReadonlySet<ItemFlag>): ItemFlag[] {
   return (Object.keys(ITEM_FLAGS) as ItemFlag[]).filter((flag) => found.has(flag));
-}
-
-function countAnswers({ scores, items, examinees }: ResponseMatrix) {
-  const width = items.length;
-  const isExtreme = extremeExaminees(examinees.length, width, (i, j) => scores[i * width + j]);
-  return (j: number) => {
-    const all = { answered: 0, right: 0, wrong: 0 };
-    const others = { answered: 0, right: 0, wrong: 0 };
-    for (let i = 0; i < examinees.length; i++) {
-      const u = scores[i * width + j];
-      if (Number.isNaN(u)) continue;
-      for (const sums of isExtreme[i] === 1 ? [all] : [all, others]) {
-        sums.answered++;
-        if (u === 1) sums.right++;
-        if (u === 0) sums.wrong++;
-      }
-    }
-    return { answered: all.answered, alike: alikeFlag(others.answered > 0 ? others : all) };
-  };
-}
-
-function alikeFlag({ answered, right, wrong }: Readonly<Record<string, number>>): ItemFlag | null {
-  if (answered === 0) return null;
-  return right === answered ? 'all-right' : wrong === answered ? 'all-wrong' : null;
 }

@@ -1,9 +1,10 @@
 import { fail } from '../../src/errors.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
-import { pickItems, type ResponseMatrix } from '../../src/irt/responses.ts';
+import { pickItems } from '../../src/irt/responses.ts';
 import { chiSquareTail } from '../../src/statistics/chi-square-tail.ts';
 import { CORRECTIONS } from '../diagnose/dif/find-dif.ts';
 import type { FittedItem } from '../diagnose/dif/fit-item.ts';
+import { tellingAnswers } from '../diagnose/telling-answers.ts';
 import type { ParameterErrors } from '../fit/calibrate.ts';
 import { anchorDrift, FEWEST_TO_SCREEN } from '../link/drifted-anchors.ts';
 import { modelScores, rankingChange } from './compare-models.ts';
@@ -21,7 +22,7 @@ import {
   type RefreshWarning,
   type Refusal,
 } from './refresh-types.ts';
-import { findRetirements, type RightShares } from './retirements.ts';
+import { findRetirements } from './retirements.ts';
 
 /** Fewer new examinees cannot tell a drifted item from a stable one. */
 export const FEWEST_NEW = 10;
@@ -63,7 +64,14 @@ export function refreshCalibration(request: RefreshRequest): RefreshResult {
       accepted: REFRESH_METHODS.join(', '),
     });
   const place = placesOf(request);
-  const answers = countAnswers(matrix, isNew);
+  const told = {
+    old: tellingAnswers(
+      matrix,
+      isNew.map((own) => 1 - own),
+    ),
+    new: tellingAnswers(matrix, isNew),
+  };
+  const answers = { old: told.old.all, new: told.new.all };
   const drift = findDrift(
     matrix,
     { place, parameters: old.parameters, errors: old.standardErrors.b },
@@ -143,7 +151,7 @@ export function refreshCalibration(request: RefreshRequest): RefreshResult {
     designEffect: drift.designEffect,
     changes,
     ...compared,
-    ...findRetirements(changes, answers.share, alpha),
+    ...findRetirements(changes, told, alpha),
     warnings: warningsOf(
       request,
       method === 'link' ? sparse : null,
@@ -169,25 +177,10 @@ function placesOf({ matrix, old }: RefreshRequest): Int32Array {
   return place;
 }
 
+/** Number of answers to each item. */
 interface Counts {
   readonly old: Int32Array;
   readonly new: Int32Array;
-  readonly share: RightShares;
-}
-
-function countAnswers({ scores, items }: ResponseMatrix, isNew: Uint8Array): Counts {
-  const width = items.length;
-  const counts = [new Int32Array(width), new Int32Array(width)];
-  const right = [new Float64Array(width), new Float64Array(width)];
-  for (let i = 0; i < isNew.length; i++)
-    for (let j = 0; j < width; j++) {
-      const u = scores[i * width + j];
-      if (Number.isNaN(u)) continue;
-      counts[isNew[i]][j]++;
-      right[isNew[i]][j] += u;
-    }
-  const [old, since] = right.map((sums, k) => sums.map((sum, j) => sum / counts[k][j]));
-  return { old: counts[0], new: counts[1], share: { old, new: since } };
 }
 
 type Adjusted = Omit<ItemDrift, 'robustZ'>;

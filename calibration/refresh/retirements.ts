@@ -1,4 +1,5 @@
 import { NORMAL_95 } from '../../src/statistics/normal-points.ts';
+import type { TellingAnswers } from '../diagnose/telling-answers.ts';
 import type { ItemChange, Retirement, RetirementReason, UniformItem } from './refresh-types.ts';
 
 /** Discriminations that are surely below this tell nothing of ability. */
@@ -6,10 +7,10 @@ const NO_SLOPE = 0.2;
 /** Equal answers of this many new examinees are no chance. */
 const ENOUGH = 30;
 
-/** Share right of the answers to each item, NaN without any. */
-export interface RightShares {
-  readonly old: Float64Array;
-  readonly new: Float64Array;
+/** Answers of old and of new examinees. */
+export interface OldAndNew {
+  readonly old: TellingAnswers;
+  readonly new: TellingAnswers;
 }
 
 /** What becomes of the items of a bank apart from their parameters. */
@@ -24,16 +25,16 @@ export interface ItemFindings {
  *
  * Other items that all new examinees answer alike are no fault, since they told old ones apart: `uniform`.
  *
- * @param share one entry per item
+ * Perfect and zero scorers do not count among those who answer alike.
  */
 export function findRetirements(
   changes: readonly ItemChange[],
-  share: RightShares,
+  told: OldAndNew,
   alpha: number,
 ): ItemFindings {
   const uniform: UniformItem[] = [];
   const retirements = changes.flatMap((change, j) => {
-    const { item, fromNew, drift, answers, hasDrifted } = change;
+    const { item, fromNew, drift, hasDrifted } = change;
     const reasons: RetirementReason[] = [];
     const slope = fromNew?.a ?? null;
     const error = fromNew?.errors.a ?? null;
@@ -43,18 +44,16 @@ export function findRetirements(
     else if ((change.new?.a ?? 1) < 0) reasons.push('negative-discrimination');
     else if (isBelow(NO_SLOPE)) reasons.push('no-discrimination-for-new');
     if (hasDrifted && (drift?.adjusted.slope ?? 1) < alpha) reasons.push('drift-and-misfit');
-    const isRight = share.new[j] === 1;
-    if (answers.new >= ENOUGH && (isRight || share.new[j] === 0)) {
+    const share = told.new.share[j];
+    const newAnswers = told.new.answered[j];
+    const isRight = share === 1;
+    if (newAnswers >= ENOUGH && (isRight || share === 0)) {
       // Without old answers, an old curve says that they differed.
-      const isOld = answers.old > 0;
-      const isSameForAll = isOld ? share.old[j] === share.new[j] : change.old === null;
+      const oldShare = told.old.answered[j] > 0 ? told.old.share[j] : null;
+      const isSameForAll = oldShare === null ? change.old === null : oldShare === share;
       if (isSameForAll) reasons.push(isRight ? 'right-for-all' : 'wrong-for-all');
       else if (hasDrifted && !isRight) reasons.push('none-right-since-new');
-      else
-        uniform.push({
-          ...{ item, isRight, newAnswers: answers.new },
-          ...{ oldShare: isOld ? share.old[j] : null, hasDrifted },
-        });
+      else uniform.push({ item, isRight, newAnswers, oldShare, hasDrifted });
     }
     return reasons.length === 0 ? [] : [{ item, reasons }];
   });

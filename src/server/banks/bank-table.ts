@@ -1,4 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import {
+  type TellingAnswers,
+  tellingAnswers,
+} from '../../../calibration/diagnose/telling-answers.ts';
 import type { Bank, FullScore, ItemTag } from '../../../item-bank/bank.ts';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
@@ -42,6 +46,8 @@ export interface BankTable {
   /** Of the recorded models, 0 to 1; NaN if there are no answers. */
   readonly shareRight: Float64Array;
   readonly answered: Int32Array;
+  /** Without perfect and zero scorers; null if there are no answers. */
+  readonly telling: TellingAnswers | null;
 }
 
 /** A mark that changes with the state of a bank, from two short queries. @throws NAME_UNKNOWN */
@@ -81,6 +87,7 @@ export async function readBankTable(
     responses,
     fullScore: builtin?.fullScore ?? 'items',
     ...answerColumns(responses, columns.ids.length),
+    telling: responses === null ? null : tellingAnswers(responses),
   };
 }
 

@@ -21,7 +21,9 @@ const LEAST_SESSIONS = 20;
 export function hasFlag(view: ItemView, exposure: Exposure, j: number, flag: ItemFlag): boolean {
   const { table, fit, parameters, isReversed } = view;
   const alike = (share: number) =>
-    table.answered[j] >= LEAST_ANSWERS && table.shareRight[j] === share;
+    table.telling !== null &&
+    table.telling.answered[j] >= LEAST_ANSWERS &&
+    table.telling.share[j] === share;
   // As calibrations flag it: negative-slope.
   const isNegative = () => isReversed?.[j] === 1 || (parameters !== null && parameters.a[j] < 0);
   switch (flag) {

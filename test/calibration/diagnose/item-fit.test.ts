@@ -37,6 +37,24 @@ test('mean squares of two answers, by hand', () => {
   expect(own.correlation[0]).toBeCloseTo(-1, 12);
 });
 
+test('an item that all but a zero scorer have right fits nothing: priors alone place its curve', () => {
+  const wide = Array.from({ length: 12 }, (_, j) => j);
+  const rows = [
+    wide.map((j) => (j < 7 ? 1 : 0)),
+    wide.map((j) => (j % 2 ? 0 : 1)),
+    wide.map(() => 0),
+  ];
+  const examinees = ['x', 'y', 'none'];
+  const items = wide.map((j) => `${j}`);
+  const same = itemParameters({ a: wide.map(() => 1), b: wide.map(() => 0) });
+  const three = { examinees, items, scores: Float32Array.from(rows.flat()) };
+  const { infit, correlation } = itemFit(three, same, [0.5, 0, -3]);
+  // Both have 0, 2, 4 and 6 right, both have 7, 9 and 11 wrong.
+  const alike = wide.filter((j) => (j < 7 ? j % 2 === 0 : j % 2 === 1));
+  expect(wide.filter((j) => Number.isNaN(infit[j]))).toEqual(alike);
+  expect(wide.filter((j) => Number.isNaN(correlation[j]))).toEqual(alike);
+});
+
 describe('answers that follow the model', () => {
   const fit = itemFit(matrix, parameters, abilities);
   const mean = (of: Float64Array) => of.reduce((sum, x) => sum + x, 0) / ITEMS;

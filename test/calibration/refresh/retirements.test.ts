@@ -25,8 +25,15 @@ function found(one: Case) {
       ...{ chiSquare: { shift: 0, slope: 0 }, p: tests, adjusted: tests },
     },
   };
-  const share = { old: Float64Array.of(oldShare), new: Float64Array.of(newShare) };
-  const { retirements, uniform } = findRetirements([change], share, 0.05);
+  const told = (answered: number, share: number) => ({
+    ...{ answered: Int32Array.of(answered), all: Int32Array.of(answered) },
+    share: Float64Array.of(share),
+  });
+  const { retirements, uniform } = findRetirements(
+    [change],
+    { old: told(before, oldShare), new: told(now, newShare) },
+    0.05,
+  );
   return { reasons: retirements.flatMap(({ reasons }) => reasons), uniform };
 }
 

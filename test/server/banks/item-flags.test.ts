@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { negativeItems } from '../../../calibration/diagnose/negative-items.ts';
+import { tellingAnswers } from '../../../calibration/diagnose/telling-answers.ts';
 import { hasFlag, type ItemFlag } from '../../../src/server/banks/item-flags.ts';
 import type { Exposure, ItemView } from '../../../src/server/banks/item-view.ts';
 
@@ -38,6 +39,20 @@ test('a key is doubted if the answers or the slope say that the item works backw
   const turned = viewOf([0.5, 0.5], [-1.2, 1.2]);
   expect(flagged(turned, 'negative-discrimination')).toEqual([0]);
   expect(flagged(turned, 'low-discrimination')).toEqual([]);
+});
+
+test('a model without a right answer hides no item that all others have right', () => {
+  const examinees = ['a', 'b', 'none'];
+  // Of twelve items, the first is right for a and b; each of them misses others.
+  const rows = [1, 2, 0].map((own, i) =>
+    Array.from({ length: 12 }, (_, j) => Number(i < 2 && (j === 0 || j % 2 === own % 2))),
+  );
+  const items = rows[0].map((_, j) => `i${j}`);
+  const telling = tellingAnswers({ examinees, items, scores: Float32Array.from(rows.flat()) });
+  const view = viewOf(Array(12).fill(0.5));
+  const told = { ...view, table: { ...view.table, telling } };
+  expect(flagged(told, 'all-right')).toEqual([0]);
+  expect(flagged(told, 'all-wrong')).toEqual([]);
 });
 
 test('items of long tests are asked often, as all are; one that is asked far more often is flagged', () => {
