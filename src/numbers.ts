@@ -29,6 +29,13 @@ export function correlation(value: number | null, t: NumberWords = IN_ENGLISH): 
   return value === null ? '–' : withoutZero(decimal(value, 3), t);
 }
 
+/** A probability of chance: `< .001`, `= .032`. */
+export function chanceText(p: number, t: NumberWords = IN_ENGLISH): string {
+  return p < 0.001
+    ? `< ${withoutZero('0.001', t)}`
+    : `= ${withoutZero(decimal(Math.min(1, p), 3), t)}`;
+}
+
 /** A value, or a dash if there is none. */
 export function orDash(value: number | null, places: number): string {
   return value === null ? '–' : decimal(value, places);

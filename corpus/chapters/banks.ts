@@ -24,6 +24,13 @@ What is 5 times 2?,10,11,12,13,A
 const LM_EVAL = `{"doc_id":0,"doc":{"question":"What is 6 plus 1?","choices":["5","6","7","8"],"answer":2},"target":"2","arguments":[["Q",""],["Q",""]],"filtered_resps":["C"],"acc":1.0,"filter":"none","metrics":["acc"]}
 {"doc_id":1,"doc":{"question":"What is 6 minus 1?","choices":["5","6","7","8"],"answer":0},"target":"0","arguments":[["Q",""],["Q",""]],"filtered_resps":["B"],"acc":0.0,"filter":"none","metrics":["acc"]}
 `;
+/** Repeats of a model that changed before the third, with a column that is not read. */
+const DRIFT = [
+  'model,item,repeat,score,seed',
+  ...Array.from({ length: 30 }, (_, i) =>
+    [1, 2, 3].map((repeat) => `alba,q${i},${repeat},${Number(i % 5 > (repeat < 3 ? 0 : 2))},7`),
+  ).flat(),
+].join('\n');
 /** A log of Inspect of which half of the answers were cut. */
 const CUT = JSON.stringify({
   ...{ version: 2, status: 'success', eval: { task: 'sums', model: 'brisa' } },
@@ -220,6 +227,11 @@ export const SCORING: Chapter = {
       name: 'noise-zh',
       env: { THETARANK_LANGUAGE: 'zh' },
       args: 'noise repeats.csv --report noise-zh.html',
+    },
+    {
+      name: 'noise-drift',
+      files: { 'drift.csv': DRIFT },
+      args: 'noise drift.csv',
     },
     { name: 'agreement', args: 'agreement board-a.csv board-b.csv --report agreement.html' },
     { name: 'agreement-json', args: 'agreement board-a.csv board-b.csv --json' },

@@ -29,6 +29,21 @@ export function numberCells(observations: Observations, set: number): Numbered {
   return numberLevels(observations, set, null);
 }
 
+/** The answers of each cell of a set of facets, in their order. */
+export function answersByCell(
+  observations: Observations,
+  set: number,
+): { readonly first: Int32Array; readonly answersOf: (cell: number) => Int32Array } {
+  const { of, first } = numberCells(observations, set);
+  const start = new Int32Array(first.length + 1);
+  for (const cell of of) start[cell + 1]++;
+  for (let k = 0; k < first.length; k++) start[k + 1] += start[k];
+  const next = start.slice();
+  const order = new Int32Array(of.length);
+  for (let k = 0; k < of.length; k++) order[next[of[k]]++] = k;
+  return { first, answersOf: (cell) => order.subarray(start[cell], start[cell + 1]) };
+}
+
 /**
  * The cells of every set of the facets `among`, by set, and Σ of squared scores of the cells of all. Scores are taken from `centre`, which keeps sums of squares exact.
  * @param among a set of facets; the others are ignored

@@ -1,5 +1,6 @@
 /** Facets of the design as bits of a set. */
 export const FACETS = { model: 1, item: 2, condition: 4 } as const;
+export const ALL_FACETS = FACETS.model | FACETS.item | FACETS.condition;
 
 /** The variance of repeats within a cell; it is no set of facets. */
 export const WITHIN = 8;

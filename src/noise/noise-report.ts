@@ -14,6 +14,7 @@ import {
   planned,
 } from './plan.ts';
 import { plannedInterval, type Universe } from './planned-error.ts';
+import { type RepeatDrift, repeatDrift } from './repeat-drift.ts';
 import { type Repeats, type RepeatsOfModel, repeatsOf } from './repeats.ts';
 import { steadyBound } from './steady-bound.ts';
 import { type VarianceComponents, varianceComponents } from './variance-components.ts';
@@ -100,6 +101,8 @@ export interface NoiseReport {
   readonly components: readonly ShownComponent[];
   readonly confounded: readonly string[];
   readonly byModel: readonly ModelNoise[];
+  /** By model, where repeats are known apart: whether it changed from repeat to repeat. */
+  readonly drift: readonly RepeatDrift[];
   readonly plan: NoisePlan;
   readonly settings: NoiseSettings;
 }
@@ -172,6 +175,7 @@ export function noiseReport(
       reach(COMPONENTS_DONE + ((1 - COMPONENTS_DONE) * k) / groups.length);
       return modelNoise(group, observations, settings, ks);
     }),
+    drift: repeatDrift(observations),
     plan: planOf(observations, components, counts, steady ?? 0, settings),
     settings,
   };

@@ -11,4 +11,6 @@ export interface Observations {
   readonly score: Float64Array;
   /** What was answered, as numbers that tell answers apart; −1 if an answer could not be read. Null if answers are not known. */
   readonly answer: Int32Array | null;
+  /** Which repeat each answer is, as a number into the names; −1 where that is not known. */
+  readonly repeats?: { readonly names: readonly string[]; readonly of: Int32Array };
 }

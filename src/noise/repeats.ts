@@ -1,5 +1,5 @@
-import { numberCells } from './cells.ts';
-import { FACETS } from './effects.ts';
+import { answersByCell } from './cells.ts';
+import { ALL_FACETS } from './effects.ts';
 import type { AnswerGroup } from './majority-at-k.ts';
 import type { Observations } from './observations.ts';
 
@@ -32,14 +32,8 @@ export interface RepeatsOfModel {
  * @param pass the smallest score that passes
  */
 export function repeatsOf(observations: Observations, pass: number): RepeatsOfModel[] {
-  const { model, item, condition, score, conditions } = observations;
-  const { of, first } = numberCells(observations, FACETS.model | FACETS.item | FACETS.condition);
-  const start = new Int32Array(first.length + 1);
-  for (const cell of of) start[cell + 1]++;
-  for (let k = 0; k < first.length; k++) start[k + 1] += start[k];
-  const next = start.slice();
-  const order = new Int32Array(score.length);
-  for (let k = 0; k < of.length; k++) order[next[of[k]]++] = k;
+  const { model, item, condition, conditions } = observations;
+  const { first, answersOf } = answersByCell(observations, ALL_FACETS);
   const byModel = new Map<number, RepeatsOfModel & { cells: Repeats[] }>();
   for (const [cell, at] of first.entries()) {
     const key = model[at] * conditions.length + condition[at];
@@ -48,8 +42,7 @@ export function repeatsOf(observations: Observations, pass: number): RepeatsOfMo
       own = { model: model[at], condition: condition[at], cells: [] };
       byModel.set(key, own);
     }
-    const answers = order.subarray(start[cell], start[cell + 1]);
-    own.cells.push(summary(item[at], answers, observations, pass));
+    own.cells.push(summary(item[at], answersOf(cell), observations, pass));
   }
   return [...byModel].sort(([one], [other]) => one - other).map(([, own]) => own);
 }

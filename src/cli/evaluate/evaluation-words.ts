@@ -1,7 +1,7 @@
 import type { ModelRank } from '../../evaluation/rank-models.ts';
 import type { BankEstimate, ScoreEstimate } from '../../evaluation/score-estimate.ts';
 import { ENGLISH, type ReportText, sentences, type Words } from '../../languages/words.ts';
-import { count, decimal, intervalText, money2, withoutZero } from '../../numbers.ts';
+import { chanceText, count, decimal, intervalText, money2 } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { hasAbsent } from '../../scoring/absent.ts';
 import { absentText, truncatedNotes } from '../../scoring/absent-text.ts';
@@ -98,7 +98,7 @@ export function differenceLines(
         higher: plainText(higher),
         lower: plainText(lower),
         n: decimal(difference, 1),
-        p: pText(p, t),
+        p: chanceText(p, t),
       })}`,
   );
   const more = differences.length - shown.length;
@@ -110,10 +110,6 @@ export function differenceLines(
     ...shown,
     ...(more > 0 ? [`  ${t('… and {n} more', { n: count(more) })} (--json has all)`] : []),
   ];
-}
-
-function pText(p: number, t: Words): string {
-  return p < 0.001 ? `< ${withoutZero('0.001', t)}` : `= ${withoutZero(decimal(p, 3), t)}`;
 }
 
 /** Calls that got no answer, and why: of each model the first ones. */

@@ -24,6 +24,8 @@ const ACCEPTED =
 export interface ReadRepeats extends Observations {
   /** Rows without a score: the item was not asked, or the answer does not count. */
   readonly withoutScore: number;
+  /** Columns that were not read, by name. */
+  readonly ignoredColumns: readonly string[];
 }
 
 /** A row by the names of its columns; undefined for a column that is not there. */
@@ -31,7 +33,7 @@ type Row = (column: string) => string | undefined;
 
 /**
  * Reads answers in the long form, one per row, CSV or (by the ending .jsonl) JSON Lines: model, item, score, and optionally repeat, condition,
- * prompt, temperature and answer; other columns are ignored. Rows of the same model, item and condition are repeats. An empty answer is one
+ * prompt, temperature and answer; `ignoredColumns` names the others. Rows of the same model, item and condition are repeats. An empty answer is one
  * that could not be read.
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID; NO_ANSWERS
  */
@@ -100,6 +102,12 @@ function checkColumns(file: string, columns: readonly string[], line: number): v
   }
 }
 
+/** Of `model` and `examinee`, the second is not read beside the first. */
+function ignoredOf(columns: readonly string[]): string[] {
+  const model = columns.includes('model') ? 'model' : 'examinee';
+  return columns.filter((name) => ![model, 'item', 'score', ...OPTIONAL].includes(name));
+}
+
 function jsonCell(
   row: Readonly<Record<string, unknown>>,
   column: string,
@@ -133,12 +141,15 @@ function collect(file: string) {
   let rows = 0;
 
   const headers = new Set<string>();
+  const ignored = new Set<string>();
   return {
     /** The columns of the rows that follow. */
     header(columns: readonly string[], line: number): void {
       const own = columns.join();
-      if (!headers.has(own)) checkColumns(file, columns, line);
+      if (headers.has(own)) return;
+      checkColumns(file, columns, line);
       headers.add(own);
+      for (const column of ignoredOf(columns)) ignored.add(column);
     },
     add(row: Row, line: number): void {
       if (++rows > MOST_ANSWERS)
@@ -206,7 +217,11 @@ function collect(file: string) {
         ...read,
         score: Float64Array.from(scores),
         answer: hasAnswers ? Int32Array.from(answerOf) : null,
+        ...(repeats.names().length === 0
+          ? {}
+          : { repeats: { names: repeats.names(), of: Int32Array.from(repeatOf) } }),
         withoutScore,
+        ignoredColumns: [...ignored],
       };
     },
   };

@@ -3,6 +3,13 @@ export const NOISE_ZH = {
   'Answer noise: {name}': '作答噪声：{name}',
   Data: '数据',
   'Rows without a score, not counted': '没有得分的行（未计入）',
+  'Columns that were not read': '未读取的列',
+  '{model} changed between its repeats: {high} scores {n} points above {low} on the same items (p {p}).':
+    '{model} 在各次重复之间发生了变化：在相同题目上，{high}的得分比{low}高 {n} 分（p {p}）。',
+  'Such repeats are not draws of one model, and the figures below count the change as noise. Look at the repeats before and after it separately.':
+    '这样的重复不是同一个模型的抽样，下面的数字把这一变化也算作噪声。请把变化前后的重复分开来看。',
+  'repeat {first}': '第 {first} 次重复',
+  'repeats {first} to {last}': '第 {first} 至 {last} 次重复',
   'items like those asked': '与所问题目同类的题目',
   'a bank of {n, plural, one {# item} other {# items}}': '共 {n, number} 道题目的题库',
   'Where the variance of scores comes from': '得分方差的来源',

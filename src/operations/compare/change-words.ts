@@ -1,5 +1,5 @@
 import { ENGLISH, type ReportText, sentences, type Words } from '../../languages/words.ts';
-import { count, decimal, percent, withoutZero } from '../../numbers.ts';
+import { chanceText, count, decimal, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ComparedChange, ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 
@@ -19,13 +19,6 @@ export function endsText(
     : t('{low} to {high}', { low: signed(low), high: signed(high) });
 }
 
-/** `p < .001`, `p = .032`. */
-function pText(p: number, t: Words): string {
-  return p < 0.001
-    ? `p < ${withoutZero('0.001', t)}`
-    : `p = ${withoutZero(decimal(Math.min(1, p), 3), t)}`;
-}
-
 /** What is shown of a change, in a sentence. */
 export function verdictWords(
   change: ComparedChange,
@@ -39,7 +32,7 @@ export function verdictWords(
       asked: count(change.items),
     });
   const baseline = plainText(result.models[0].name);
-  const facts = { model: plainText(change.model), baseline, p: pText(change.p, t) };
+  const facts = { model: plainText(change.model), baseline, p: `p ${chanceText(change.p, t)}` };
   if (change.verdict !== 'undecided')
     return change.verdict === 'higher'
       ? t('{model} scores higher than {baseline} ({p}).', facts)
@@ -97,7 +90,7 @@ export function equivalenceWords(
   const { within } = result;
   if (change.equivalence === null || within === null || result.outcome === 'unfinished')
     return null;
-  const facts = { n: decimal(within, 1), p: pText(change.equivalence.p, t) };
+  const facts = { n: decimal(within, 1), p: `p ${chanceText(change.equivalence.p, t)}` };
   if (change.equivalence.is === 'shown') return t('Equivalent within {n} points ({p}).', facts);
   if (change.equivalence.is === 'different') return t('Different by more than {n} points.', facts);
   return sentences(

@@ -72,6 +72,8 @@ export interface NoiseResult extends NoiseReport {
     readonly name: string;
     /** Answers without a score: not counted. */
     readonly withoutScore: number;
+    /** Columns of the file that were not read. */
+    readonly ignoredColumns: readonly string[];
     /** Of an evaluation: what was asked of whom. */
     readonly asked: AskedEvaluation | null;
   };
@@ -103,7 +105,8 @@ What the figures are about: docs/noise.md.`,
     const { file, run, bankSize = null } = given;
     const name = file === undefined ? `run ${run}` : basename(file);
     const ofRun = run === undefined ? null : await store((open) => runRepeats(open, run));
-    const observations = ofRun ?? readRepeats(file!);
+    const ofFile = ofRun === null ? readRepeats(file!) : null;
+    const observations = ofRun ?? ofFile!;
     progress(READ);
     const items = observations.items.length;
     if (bankSize !== null && bankSize < items)
@@ -126,8 +129,15 @@ What the figures are about: docs/noise.md.`,
       },
       (share) => progress(READ + (1 - READ) * share),
     );
-    const source = { name, withoutScore: observations.withoutScore, asked: ofRun?.asked ?? null };
-    return { ...report, source };
+    return {
+      ...report,
+      source: {
+        name,
+        withoutScore: observations.withoutScore,
+        ignoredColumns: ofFile?.ignoredColumns ?? [],
+        asked: ofRun?.asked ?? null,
+      },
+    };
   },
   report: noiseDocument,
 });

@@ -15,6 +15,7 @@ import {
   askedText,
   componentNotes,
   dataText,
+  driftNotes,
   effectWords,
   evaluateText,
   modelName,
@@ -38,11 +39,14 @@ export function noiseDocument(result: NoiseResult, reading: Reading<NoiseOptions
   const next = nextStep(result, reading);
   return {
     title: t('Answer noise: {name}', { name: source.name }),
-    lead: sentences(planNotes(result, t), t),
+    lead: sentences([...driftNotes(result, t), ...planNotes(result, t)], t),
     facts: [
       [t('Data'), dataText(result, t)],
       ...(source.withoutScore > 0
         ? [[t('Rows without a score, not counted'), count(source.withoutScore)] as const]
+        : []),
+      ...(source.ignoredColumns.length > 0
+        ? [[t('Columns that were not read'), listed(source.ignoredColumns, t)] as const]
         : []),
       [
         t('Scores stand for'),

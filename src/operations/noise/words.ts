@@ -1,8 +1,9 @@
 import { ENGLISH, listed, type ReportText, type Words } from '../../languages/words.ts';
 import type { ModelNoise, NoiseReport, ShownComponent } from '../../noise/noise-report.ts';
 import { errorOf, type PlannedDesign } from '../../noise/plan.ts';
+import type { ComparedRepeats } from '../../noise/repeat-drift.ts';
 import type { ShareInterval } from '../../noise/share-interval.ts';
-import { count, decimal, percent } from '../../numbers.ts';
+import { chanceText, count, decimal, percent } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { AskedEvaluation } from '../../workflow/noise/run-repeats.ts';
 import type { Reading } from '../operation.ts';
@@ -46,6 +47,38 @@ export function dataText(report: NoiseReport, t: Words = ENGLISH): string {
       mean: points(mean, 1),
     },
   );
+}
+
+/** Which models changed from repeat to repeat. */
+export function driftNotes({ drift }: NoiseReport, t: Words = ENGLISH): string[] {
+  const found = drift.filter(({ isFound }) => isFound);
+  if (found.length === 0) return [];
+  const rows = found.map(({ model, p, repeats }) => {
+    const [highest, ...others] = [...repeats].sort((one, other) => other.shift - one.shift);
+    const lowest = others.at(-1)!;
+    return t(
+      '{model} changed between its repeats: {high} scores {n} points above {low} on the same items (p {p}).',
+      {
+        model,
+        high: repeatsText(highest, t),
+        low: repeatsText(lowest, t),
+        n: points(highest.shift - lowest.shift, 1),
+        p: chanceText(p, t),
+      },
+    );
+  });
+  return [
+    ...rows,
+    t(
+      'Such repeats are not draws of one model, and the figures below count the change as noise. Look at the repeats before and after it separately.',
+    ),
+  ];
+}
+
+function repeatsText({ first, last }: ComparedRepeats, t: Words): string {
+  return first === last
+    ? t('repeat {first}', { first })
+    : t('repeats {first} to {last}', { first, last });
 }
 
 /** What readers of the components should know. */

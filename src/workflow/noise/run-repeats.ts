@@ -38,7 +38,7 @@ type KeptAnswer = Pick<
 >;
 
 /** The part of a condition's name that tells its repeats apart. */
-const REPEAT = /^repeat=\d+$/;
+const REPEAT = /^repeat=(\d+)$/;
 
 /**
  * The answers of an evaluation as repeated answers: conditions are prompts, shots, temperatures and other changes, and repeats within them. An
@@ -70,7 +70,7 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
   const { models, judges: names } = partyNames(configuration);
   const judgements = judgementsOf(answers, names);
   const [model, item, condition] = [numberedNames(), numberedNames(), numberedNames()];
-  const answer = numberedNames();
+  const [answer, repeat] = [numberedNames(), numberedNames()];
   const score: number[] = [];
   const answerOf: number[] = [];
   let withoutScore = 0;
@@ -85,7 +85,9 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
     }
     model.add(own.model);
     item.add(kept.item);
-    condition.add(withoutRepeat(own.condition));
+    const asked = repeatIn(own.condition);
+    condition.add(asked.condition);
+    repeat.add(asked.repeat);
     score.push(judged ?? kept.score);
     answerOf.push(isRead ? answer.numberOf(kept.extracted!) : -1);
   }
@@ -98,6 +100,7 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
     condition: condition.numbers(),
     score: Float64Array.from(score),
     answer: Int32Array.from(answerOf),
+    repeats: { names: repeat.names(), of: repeat.numbers() },
     withoutScore,
     asked: {
       bank: String(configuration.bank),
@@ -108,12 +111,14 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
   };
 }
 
-/** The parts of a condition without the number of its repeat. */
-function withoutRepeat(id: string): string {
-  return id
-    .split(', ')
-    .filter((part) => !REPEAT.test(part))
-    .join(', ');
+/** The parts of a condition without the number of its repeat, and that number; the first repeat has none in its name. */
+function repeatIn(id: string): { readonly condition: string; readonly repeat: string } {
+  const parts = id.split(', ');
+  const repeat = parts.map((part) => REPEAT.exec(part)?.[1]).find((own) => own !== undefined);
+  return {
+    condition: parts.filter((part) => !REPEAT.test(part)).join(', '),
+    repeat: repeat ?? '1',
+  };
 }
 
 /** Mean judgements of graded answers. */

@@ -59,6 +59,29 @@ test('JSON on its own, a file of it, and a page; the plan follows the price', ()
   expect(whole.plan.best).toMatchObject({ items: 40, conditions: 2, repeats: 5 });
 });
 
+test('repeats of a model that changed, and columns that are not read', () => {
+  const rows = ['model,item,repeat,score,seed'];
+  for (let i = 0; i < 40; i++)
+    for (let r = 0; r < 3; r++) {
+      rows.push(`changed,q${i},${r + 1},${Number(r < 2 ? i % 5 > 0 : i % 5 > 2)},${i}`);
+      rows.push(`same,q${i},${r + 1},${Number((i + r) % 3 > 0)},${i}`);
+    }
+  writeFileSync(at('drift.csv'), `${rows.join('\n')}\n`);
+  const { drift, source } = JSON.parse(succeedSync(['noise', at('drift.csv'), '--json']));
+  expect(source.ignoredColumns).toEqual(['seed']);
+  expect(
+    drift.map(({ model, isFound }: { model: string; isFound: boolean }) => [model, isFound]),
+  ).toEqual([
+    ['changed', true],
+    ['same', false],
+  ]);
+  const text = succeedSync(['noise', at('drift.csv')]);
+  // 80% of the items right twice, then 40%.
+  expect(text).toMatch(/\bchanged .*repeat 1 .* 40\.0 points .*repeat 3 /);
+  expect(text).not.toMatch(/\bsame changed/);
+  expect(text).toMatch(/^Columns .*\bseed$/m);
+});
+
 test('the cheapest design for an error, or why there is none', () => {
   const text = succeedSync(['noise', file, '--error', '3', '--fixed-conditions']);
   expect(text).toMatch(/ Cheapest design .*, at [\d,]+ /m);

@@ -30,11 +30,26 @@ test('CSV and JSON Lines say the same', () => {
       answer: 'A',
     },
     { examinee: 'm', item: 'q1', prompt: 'p', temperature: 0.2, repeat: 2, score: 0, answer: null },
-    { examinee: 'm', item: 'q2', prompt: 'p', temperature: 1, score: 0.5, answer: 'B' },
+    { examinee: 'm', item: 'q2', prompt: 'p', temperature: 1, repeat: 1, score: 0.5, answer: 'B' },
     { examinee: 'n', item: 'q2', temperature: 1, score: null, answer: 'B' },
   ];
   const json = jsonl(lines.map((line) => JSON.stringify(line)).join('\n'));
-  expect(readRepeats(json)).toEqual(read);
+  expect(read.ignoredColumns).toEqual(['note']);
+  expect(readRepeats(json)).toEqual({ ...read, ignoredColumns: [] });
+});
+
+test('names which repeat each answer is, and the columns that are not read', () => {
+  const read = readRepeats(
+    csv('model,item,score,repeat,examinee,seed\nm,q1,1,b,x,1\nm,q1,0,a,x,2\nm,q2,1,,x,3\n'),
+  );
+  expect(read.repeats).toEqual({ names: ['b', 'a'], of: Int32Array.of(0, 1, -1) });
+  expect(read.ignoredColumns).toEqual(['examinee', 'seed']);
+  expect(readRepeats(csv('model,item,score\nm,q1,1\n'))).not.toHaveProperty('repeats');
+  const lines = [
+    '{"model":"m","item":"q1","score":1,"seed":1}',
+    '{"model":"m","item":"q2","score":1,"cost":2,"seed":1}',
+  ];
+  expect(readRepeats(jsonl(lines.join('\n'))).ignoredColumns).toEqual(['seed', 'cost']);
 });
 
 test.each([

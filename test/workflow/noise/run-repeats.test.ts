@@ -66,14 +66,15 @@ test('conditions and repeats by the names of the record; answers by judges who g
     found.conditions[found.condition[k]],
     score,
     found.answer![k] >= 0,
+    found.repeats!.names[found.repeats!.of[k]],
   ]);
   expect(rows.map((row) => row.join(' | ')).sort()).toEqual(
     [
-      'm | q1 |  | 1 | true',
-      'm | q1 |  | 0 | true',
-      'm | q1 | temperature=0.6 | 0 | false',
-      'm ~ n | q1 | temperature=0.6 | 1 | true',
-      'm | q2 |  | 0.75 | true',
+      'm | q1 |  | 1 | true | 1',
+      'm | q1 |  | 0 | true | 2',
+      'm | q1 | temperature=0.6 | 0 | false | 3',
+      'm ~ n | q1 | temperature=0.6 | 1 | true | 1',
+      'm | q2 |  | 0.75 | true | 1',
     ].sort(),
   );
   expect(found.withoutScore).toBe(1);
