@@ -18,6 +18,14 @@ export function operationCommand(name: OperationName): CommandTable[string] {
   };
 }
 
+/** Adds the commands of operations below one that does something itself. */
+export async function addOperations(
+  parent: Command,
+  names: readonly OperationName[],
+): Promise<void> {
+  for (const name of names) await (await operationCommand(name)())(parent, []);
+}
+
 /** What loads a group of commands. @param help what stands below its help */
 export function commandGroup(
   name: string,

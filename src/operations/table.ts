@@ -2,6 +2,13 @@ import type { Operation } from './operation.ts';
 
 /** All operations by name. Each is loaded when it is needed. */
 export const OPERATIONS = named({
+  'annotate export': async () => (await import('./annotate/panel.ts')).annotateExport,
+  'annotate list': async () => (await import('./annotate/panel.ts')).annotateList,
+  'annotate show': async () => (await import('./annotate/panel.ts')).annotateShow,
+  'write accept': async () => (await import('./write/panel.ts')).writeAccept,
+  'write export': async () => (await import('./write/panel.ts')).writeExport,
+  'write list': async () => (await import('./write/panel.ts')).writeList,
+  'write show': async () => (await import('./write/panel.ts')).writeShow,
   agreement: async () => (await import('./agreement/agreement.ts')).agreement,
   noise: async () => (await import('./noise/noise.ts')).noise,
   judges: async () => (await import('./judges/judges.ts')).judges,

@@ -2,10 +2,12 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { plural } from '../../numbers.ts';
+import { annotationText } from '../../operations/annotate/report.ts';
 import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
 import { readBudgets } from '../../operations/asking/budgets.ts';
 import { estimateLine } from '../../operations/asking/estimate-text.ts';
 import type { ModelArgs } from '../../operations/asking/model-args.ts';
+import { documentText } from '../../report/text.ts';
 import { type BudgetLimits, RunBudgets } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
@@ -30,16 +32,19 @@ import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { liveOptions } from '../evaluate/evaluate-options.ts';
 import { readModels } from '../live/live-options.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import { addOperations } from '../named-command.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseArgument,
+  readStore,
+} from '../options/database-option.ts';
 import { modelArgOption, settingsText } from '../options/named-values.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { outlookText, spentText } from '../synthesize/budget-words.ts';
 import { synthesisExit } from '../synthesize/synthesis-exit.ts';
 import { synthesisProgress } from '../synthesize/synthesis-progress.ts';
-import { annotationText } from './annotation-text.ts';
-import { addAnnotateExportCommand } from './export.ts';
-import { addAnnotateListCommand, addAnnotateShowCommand } from './show.ts';
 
 interface AnnotateOptions extends DatabaseOptions {
   readonly bank?: string;
@@ -78,7 +83,7 @@ Exit codes: 0 all labels are there; 2 wrong input, or an endpoint refuses; 4 a b
 What happens to labels, and what the figures mean: docs/annotation.md.`;
 
 /** `thetarank annotate`: models label items along a taxonomy, and people review what they disagree on. */
-export function addAnnotateCommand(program: Command): void {
+export async function addAnnotateCommand(program: Command): Promise<void> {
   const repeated = (text: string, before: string[] = []) => [...before, text];
   const command = program
     .command('annotate')
@@ -144,9 +149,7 @@ export function addAnnotateCommand(program: Command): void {
   addDatabaseOption(command)
     .addHelpText('after', `${settingsText()}\n${EXAMPLES}`)
     .action(annotate);
-  addAnnotateListCommand(command);
-  addAnnotateShowCommand(command);
-  addAnnotateExportCommand(command);
+  await addOperations(command, ['annotate list', 'annotate show', 'annotate export']);
 }
 
 function shareOf(isRight: (x: number) => boolean, accepted: string) {
@@ -273,7 +276,7 @@ async function askAndReport(
       annotationReport(store, await knownAnnotation(store, id)),
     );
     if (options.json === true) console.log(JSON.stringify(report, null, 2));
-    else printText(annotationText(report, store.location));
+    else printText(documentText(annotationText(report, databaseArgument(store.location))));
   } else
     printNote(
       `${plural(missing, 'label')} of run ${run} are missing. To ask for them, add --resume.`,

@@ -78,7 +78,8 @@ export function addOperation(parent: Command, operation: Operation): void {
   command
     .addHelpText('after', [...settings, help].join('\n'))
     .action(async (...words: unknown[]) => {
-      const given = words.at(-2) as Given;
+      // A command above that does something itself takes options that both have.
+      const given = command.optsWithGlobals<Given>();
       const places = fields
         .filter(({ isArgument }) => isArgument)
         .map((field, k) => [field.name, words[k]]);

@@ -8,8 +8,10 @@ import { readBudgets } from '../../operations/asking/budgets.ts';
 import { estimateLine } from '../../operations/asking/estimate-text.ts';
 import { FLAG_WORDS } from '../../operations/asking/flag-words.ts';
 import { UNANSWERED } from '../../operations/exit-codes.ts';
+import { nextStep, writingText } from '../../operations/write/report.ts';
 import { PROMPT_LANGUAGES } from '../../prompt/wording/language.ts';
 import { WRITTEN_TYPES } from '../../prompt/write/issues.ts';
+import { documentText } from '../../report/text.ts';
 import type { BudgetLimits, Taken } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import { budgetOutlook } from '../../workflow/synthesis/synthesis-budgets.ts';
@@ -33,6 +35,7 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { addOperations } from '../named-command.ts';
 import { addDatabaseOption, databaseArgument, withStore } from '../options/database-option.ts';
 import { modelArgOption, settingsText } from '../options/named-values.ts';
 import { wholeNumber } from '../options/options.ts';
@@ -41,7 +44,6 @@ import { share } from '../stand-in/stand-in-options.ts';
 import { outlookText, spentText } from '../synthesize/budget-words.ts';
 import { askingExit } from '../synthesize/synthesis-exit.ts';
 import { synthesisProgress } from '../synthesize/synthesis-progress.ts';
-import { addPanelCommands } from './panel-commands.ts';
 import {
   expertNames,
   namedModel,
@@ -49,7 +51,6 @@ import {
   type WriteOptions,
   writtenTypes,
 } from './write-options.ts';
-import { nextStep, writingText } from './writing-text.ts';
 
 const EXAMPLES = `
 Examples:
@@ -64,7 +65,7 @@ How it works: docs/writing.md.
 ${settingsText()}`;
 
 /** `thetarank write`: a model writes questions from a text, another one audits them, experts decide. */
-export function addWriteCommand(program: Command): void {
+export async function addWriteCommand(program: Command): Promise<void> {
   const repeated = (text: string, before: string[] = []) => [...before, text];
   const command = program
     .command('write')
@@ -120,7 +121,7 @@ export function addWriteCommand(program: Command): void {
     .option('--concurrency <n>', 'most calls in flight per model', wholeNumber(1), 16)
     .option('--json', 'print JSON');
   addDatabaseOption(command).addHelpText('after', EXAMPLES).action(write);
-  addPanelCommands(command);
+  await addOperations(command, ['write list', 'write show', 'write accept', 'write export']);
 }
 
 async function write(options: WriteOptions): Promise<void> {
@@ -313,7 +314,7 @@ async function report(
   const next = nextStep(panel, state, database, await bankWithAccepted(store, panel));
   if (json === true)
     return console.log(JSON.stringify({ panel: panel.id, ...shown, added, next }, null, 2));
-  printText(writingText(panel, state, next));
+  printText(documentText(writingText(panel, state, next)));
   if (added !== null)
     printText(
       `${plural(added.added, 'pretest item')} added to ${added.bank}${added.known > 0 ? `, ${added.known} were there` : ''}.`,

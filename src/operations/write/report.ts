@@ -1,64 +1,50 @@
-import { count, percent, plural } from '../../numbers.ts';
+import { percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { textTable } from '../../report/text-table.ts';
+import type { Told } from '../../report/document.ts';
+import { plainTable } from '../../report/plain-table.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { WritingPanel } from '../../workflow/writing/writing-panel.ts';
 import type { WritingState } from '../../workflow/writing/writing-state.ts';
 import type { Acceptance } from '../../writing/acceptance.ts';
 
 /** A panel in words: its rounds, what auditor and experts found, how far the experts are, and what to do next. */
-export function writingText(panel: WritingPanel, state: WritingState, next: string): string {
-  return [
-    `Writing panel ${panel.id}: ${plainText(panel.title)}`,
-    roundTable(state),
-    kindTable(state),
-    ...facts(panel, state),
-    '',
-    `Next: ${next}`,
-  ]
-    .filter((part) => part !== null)
-    .join('\n');
+export function writingText(panel: WritingPanel, state: WritingState, next: string): Told {
+  return {
+    lead: `Writing panel ${panel.id}: ${plainText(panel.title)}`,
+    sections: [...roundSection(state), ...kindSection(state), { paragraphs: facts(panel, state) }],
+    next,
+  };
 }
 
-function roundTable({ rounds }: WritingState): string | null {
+function roundSection({ rounds }: WritingState): NonNullable<Told['sections']> {
   const ready = rounds.filter(({ readyAt }) => readyAt !== null);
-  if (ready.length === 0) return null;
-  const right = (head: string) => ({ head, align: 'right' as const });
-  const share = (value: number | null) => (value === null ? '–' : percent(value));
-  return textTable(
-    [
-      ...['round', 'questions', 'failed', 'flagged', 'decided', 'accepted'].map(right),
-      { head: 'rate [95%]' },
-      ...['auditor: precision', 'recall', 'κ of experts'].map(right),
-    ],
-    ready.map((one) => [
-      ...[one.round, one.questions, one.failed, one.flagged, one.decided, one.accepted].map(count),
-      one.rate === null ? '–' : shareText(one.rate),
-      share(one.precision),
-      share(one.recall),
-      one.kappa === null ? '–' : one.kappa.toFixed(2),
-    ]),
-  );
+  if (ready.length === 0) return [];
+  const share = (value: number | null) => (value === null ? null : percent(value));
+  const counts = ['round', 'questions', 'failed', 'flagged', 'decided', 'accepted'];
+  const figures = ['auditor: precision', 'recall', 'κ of experts'];
+  const rows = ready.map((one) => [
+    ...[one.round, one.questions, one.failed, one.flagged, one.decided, one.accepted],
+    one.rate && shareText(one.rate),
+    ...[share(one.precision), share(one.recall), one.kappa?.toFixed(2) ?? null],
+  ]);
+  return [{ table: plainTable([...counts, 'rate [95%]', ...figures], rows, figures) }];
 }
 
 /** Faults by round: what the feedback changed. */
-function kindTable({ rounds }: WritingState): string | null {
+function kindSection({ rounds }: WritingState): NonNullable<Told['sections']> {
   const decided = rounds.filter((one) => one.decided > 0);
   const kinds = [...new Set(decided.flatMap((one) => one.kinds.map(({ kind }) => kind)))];
-  if (kinds.length === 0) return null;
-  return textTable(
-    [
-      { head: 'issue (auditor raised, relevant / experts named)' },
-      ...decided.map(({ round }) => ({ head: `round ${round}`, align: 'right' as const })),
-    ],
-    kinds.map((kind) => [
-      kind,
-      ...decided.map((one) => {
-        const own = one.kinds.find((figures) => figures.kind === kind);
-        return own === undefined ? '0, 0 / 0' : `${own.raised}, ${own.relevant} / ${own.named}`;
-      }),
-    ]),
-  );
+  if (kinds.length === 0) return [];
+  const columns = decided.map(({ round }) => `round ${round}`);
+  const rows = kinds.map((kind) => [
+    kind,
+    ...decided.map((one) => {
+      const own = one.kinds.find((figures) => figures.kind === kind);
+      return own === undefined ? '0, 0 / 0' : `${own.raised}, ${own.relevant} / ${own.named}`;
+    }),
+  ]);
+  const first = 'issue (auditor raised, relevant / experts named)';
+  return [{ table: plainTable([first, ...columns], rows, columns) }];
 }
 
 function facts({ configuration }: WritingPanel, state: WritingState): string[] {
