@@ -1,7 +1,10 @@
+import { type Direction, directionOf } from '../../item-bank/import/logs/metric-direction.ts';
 import type { ScoredBy } from '../../item-bank/import/scored-by.ts';
 import { count, plural } from '../numbers.ts';
 import { shortened } from '../text/shortened.ts';
 
+/** Directions by name under which larger values are not better. */
+const SUSPECT: readonly Direction[] = ['lower', 'measure'];
 /** Most metrics that are named. */
 const SHOWN = 12;
 
@@ -16,7 +19,7 @@ export function scoredLines(scored: ScoredBy): string[] {
 }
 
 /** The same without the metrics that scores are of. */
-export function notTakenLines({ otherMetrics, flipped, limits }: ScoredBy): string[] {
+export function notTakenLines({ metrics, otherMetrics, flipped, limits }: ScoredBy): string[] {
   const ended = Object.entries(limits);
   const total = ended.reduce((sum, [, n]) => sum + n, 0);
   const kinds = ended.map(([kind, n]) => `${shortened(kind)} ${count(n)}`).join(', ');
@@ -26,6 +29,12 @@ export function notTakenLines({ otherMetrics, flipped, limits }: ScoredBy): stri
       (metric) =>
         `Smaller values of ${shortened(metric)} are better: the score is 1 minus the value.`,
     ),
+    ...metrics
+      .filter((metric) => !flipped.includes(metric) && SUSPECT.includes(directionOf(metric)))
+      .map(
+        (metric) =>
+          `Larger values of ${shortened(metric)} count as better, although its name reads like an error or a cost.`,
+      ),
     ...(total === 0
       ? []
       : [

@@ -10,6 +10,7 @@ import {
   type LoggedMetric,
   refuseUnknown,
   scoreByMetric,
+  statedOf,
   usualMetric,
 } from './metric-direction.ts';
 
@@ -58,8 +59,9 @@ export function harnessScorer(asked?: string): HarnessScorer {
           accepted: quoted(metric),
         });
       if (metric === undefined) return { score: targetScore(sample, place), compared: true };
-      flips ||= isFlipped(metric, statedDirection(place.file, metric));
-      return { score: metricScore(sample, metric, place), compared: false };
+      const stated = statedOf(metric, asked, statedDirection(place.file, metric));
+      flips ||= isFlipped(metric, stated);
+      return { score: metricScore(sample, metric, stated, place), compared: false };
     },
     metric: () => metric,
     others: () => [...met].filter((name) => name !== metric && directionOf(name) !== 'measure'),
@@ -108,7 +110,12 @@ function preferredMetric(sample: HarnessSample, file: string): string | undefine
 }
 
 /** The score by `metric`: true and false count as 1 and 0, an error x as 1 − x. @throws FILE_INVALID */
-function metricScore(sample: HarnessSample, metric: string, { file, where }: SamplePlace): number {
+function metricScore(
+  sample: HarnessSample,
+  metric: string,
+  stated: boolean | undefined,
+  { file, where }: SamplePlace,
+): number {
   if (!Object.hasOwn(sample, metric)) {
     const metrics = metricsOf(sample);
     fail('FILE_INVALID', {
@@ -121,7 +128,7 @@ function metricScore(sample: HarnessSample, metric: string, { file, where }: Sam
   const value = sample[metric];
   const place = where === '' ? file : `${file}, ${where}`;
   return (
-    scoreByMetric(value, metric, place, statedDirection(file, metric)) ??
+    scoreByMetric(value, metric, place, stated) ??
     fail('FILE_INVALID', {
       file,
       where: `${where}, metric ${quoted(metric)}`,

@@ -4,7 +4,7 @@ import { quoted } from '../../../src/text/quoted.ts';
 import type { RecordAnswer } from '../format.ts';
 import { parseValue } from '../records/parse-value.ts';
 import { Rejection } from '../records/records.ts';
-import { directionOf, isFlipped, scoreByMetric } from './metric-direction.ts';
+import { directionOf, isFlipped, scoreByMetric, statedOf } from './metric-direction.ts';
 
 /** Metrics that say of one answer whether it is right, best first. */
 const PREFERRED = ['exact_match', 'quasi_exact_match'];
@@ -83,7 +83,7 @@ export function helmScorer(asked?: string): HelmScorer {
     const score = metric === undefined ? undefined : metrics.get(metric);
     if (score === 0 || score === 1)
       return {
-        score: scoreByMetric(score, metric!, file)!,
+        score: scoreByMetric(score, metric!, file, statedOf(metric!, asked))!,
         metric,
         otherMetrics: [...metrics.keys()].filter(
           (name) => name !== metric && directionOf(name) !== 'measure',

@@ -3,7 +3,13 @@ import { quoted, quotedValue } from '../../../src/text/quoted.ts';
 import type { RecordAnswer } from '../format.ts';
 import { Rejection } from '../records/records.ts';
 import type { Scorer } from './inspect-records.ts';
-import { directionOf, isFlipped, refuseUnknown, scoreByMetric } from './metric-direction.ts';
+import {
+  directionOf,
+  isFlipped,
+  refuseUnknown,
+  scoreByMetric,
+  statedOf,
+} from './metric-direction.ts';
 
 /** The scores of a sample, by scorer: a value of any type, and what the scorer read. */
 export type InspectScores = Readonly<
@@ -50,7 +56,8 @@ export function inspectScorer(asked?: string) {
     const otherMetrics = all.flatMap((one) => (one.label === label ? [] : [one.label]));
     const metric = directionName(found);
     // A log can report the mean of errors as their accuracy.
-    const stated = choice.isAccuracy && directionOf(metric) === 'unknown' ? true : undefined;
+    const isStated = choice.isAccuracy && directionOf(metric) === 'unknown';
+    const stated = statedOf(metric, asked, isStated ? true : undefined);
     const score = gradeOf(value, label, file) ?? numberOf();
     return { score, metric: label, otherMetrics, isFlipped: isFlipped(metric, stated), answer };
 

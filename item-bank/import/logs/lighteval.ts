@@ -13,7 +13,13 @@ import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
 import { fieldsIn, fieldsOf } from './lm-eval-model.ts';
-import { isFlipped, refuseUnknown, scoreByMetric, usualMetric } from './metric-direction.ts';
+import {
+  isFlipped,
+  refuseUnknown,
+  scoreByMetric,
+  statedOf,
+  usualMetric,
+} from './metric-direction.ts';
 import { type ModelIdentity, modelIdentity } from './model-identity.ts';
 import { canNameModel } from './model-name.ts';
 import { promptQuestion } from './prompt-question.ts';
@@ -68,7 +74,7 @@ export function lighteval(options: LogOptions = {}): AnsweredFormat {
       if (metric !== undefined) chosen.set(file, metric);
       return {
         examinee,
-        score: scoreOf(metrics, metric, file),
+        score: scoreOf(metrics, metric, file, options.metric),
         metric,
         otherMetrics: Object.keys(metrics).filter((name) => name !== metric),
         isFlipped: metric !== undefined && isFlipped(metric),
@@ -144,11 +150,12 @@ function scoreOf(
   metrics: Readonly<Record<string, unknown>>,
   metric: string | undefined,
   file: string,
+  asked: string | undefined,
 ): number {
   const value = metric === undefined ? undefined : metrics[metric];
   if (metric === undefined || value === undefined || value === null)
     throw new Rejection(metric === undefined ? 'no metric' : `no metric ${metric}`);
-  const score = scoreByMetric(value, metric, file);
+  const score = scoreByMetric(value, metric, file, statedOf(metric, asked));
   if (score !== null) return score;
   throw new Rejection(`metric ${metric}: not a number`);
 }

@@ -13,6 +13,10 @@ const HIGHER = words(
   'solved?|resolved|success\\w*|includes?|contains|verif\\w*|graded|ndcg|mrr|map|recall|precision|auc|auroc',
   'mcc|mc1|mc2|iou|jaccard|sim|similarity|agreement|faithful\\w*|factual\\w*|truthful\\w*|helpful\\w*|relevan\\w*|quality|win|reward|perfect',
 );
+/** Words that turn the others round: error_free, non_toxic, hallucination_detection. Then the name says nothing. */
+const TURNED = words(
+  'free|without|no|non|not|avoid\\w*|detect\\w*|recover\\w*|resist\\w*|robust\\w*|reduc\\w*',
+);
 /** Whole names that say the same. */
 const SCORE = /^(?:(?:overall|total|final)_)?(?:score|grade|points|choice|pattern|answer|math)$/;
 /** What was spent or measured besides: no score. */
@@ -37,7 +41,7 @@ export function directionOf(metric: string, stated?: boolean | undefined): Direc
     .replaceAll(/([a-z\d])(?=[A-Z])/g, '$1_')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_');
-  if (LOWER.test(name)) return 'lower';
+  if (LOWER.test(name)) return TURNED.test(name) ? 'unknown' : 'lower';
   const isHigher = HIGHER.test(name) || SCORE.test(name);
   const isMeasure = MEASURE.test(name);
   // As of match_count: neither word decides.
@@ -48,6 +52,18 @@ export function directionOf(metric: string, stated?: boolean | undefined): Direc
 /** Whether the score by a metric is 1 − x. */
 export function isFlipped(metric: string, stated?: boolean | undefined): boolean {
   return UNIT.test(metric) && directionOf(metric, stated) === 'lower';
+}
+
+/**
+ * What is stated of a metric: by the log, or by who asks for it, against what its name seems to say. Brier scores count as 1 − x all the
+ * same.
+ */
+export function statedOf(
+  metric: string,
+  asked: string | undefined,
+  stated?: boolean | undefined,
+): boolean | undefined {
+  return stated ?? (asked === undefined || UNIT.test(metric) ? undefined : true);
 }
 
 /** A metric of a log, and what the log says of its direction. */

@@ -331,6 +331,14 @@ describe('metrics of errors', () => {
     });
   });
 
+  test('--metric counts before the name, the log before --metric', async () => {
+    expect(await scores(file('h', {}, { risk: 0.5 }, { risk: 1 }), 'risk')).toEqual([0.5, 1]);
+    await expect(scores(file('i', { risk: false }, { risk: 0.5 }), 'risk')).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+    });
+    expect(await scores(file('j', {}, { brier_score: 0.25 }), 'brier_score')).toEqual([0.75]);
+  });
+
   test('the settings of a task say it in earlier versions', async () => {
     const path = file('g', {}, { distance: 0.5 });
     const metric_list = [{ metric: 'distance', higher_is_better: false }];

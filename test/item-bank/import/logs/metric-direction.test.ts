@@ -8,7 +8,18 @@ test.each([
   ],
   ['lower', ['hallucination_rate', 'word_perplexity', 'ToxicityScore', 'brier_score', 'errors']],
   ['measure', ['cost', 'latency_ms', 'outputTokens', 'num_turns', 'response length']],
-  ['unknown', ['tone', 'match_count', 'likelihood', 'refusal']],
+  [
+    'unknown',
+    [
+      'error_free',
+      'non_toxic',
+      'hallucination_detection',
+      'tone',
+      'match_count',
+      'likelihood',
+      'refusal',
+    ],
+  ],
 ] as const)('%s by name: %j', (direction, names) => {
   for (const name of names) expect([name, directionOf(name)]).toEqual([name, direction]);
 });
