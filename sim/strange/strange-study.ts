@@ -3,6 +3,7 @@ import { RobustSession } from '../../src/cat/robust/robust-session.ts';
 import { randomInteger, randomStream, shuffle } from '../../src/random.ts';
 import { sampleScore } from '../../src/ranking/design-interval.ts';
 import { scoreInterval } from '../../src/ranking/intervals.ts';
+import { calibrationTrust, type OwnRandom } from '../../src/ranking/own-random.ts';
 import { type RankFolds, rankFolds } from '../../src/ranking/recorded/rank-folds.ts';
 import type { RecordedBank } from '../../src/ranking/recorded-bank.ts';
 import { possibleScores } from '../../src/ranking/robust/more-predictions.ts';
@@ -32,6 +33,8 @@ export interface StrangeTest {
   readonly alarm: string | null;
   /** The probability that the calibration's model is not the examinee's. */
   readonly doubt: number;
+  /** The score by the test's own random items; null without them, and absent from tests kept by older code. */
+  readonly ownRandom?: OwnRandom | null;
   /**
    * Whether the score is more than three standard errors by the answers from the mean of the test's own random items; verified tests can be.
    * Of a test kept by older code it is not known.
@@ -170,6 +173,7 @@ export class StrangeStudy {
       verified: factor.verified,
       alarm,
       doubt: session.average.doubt,
+      ownRandom: calibrationTrust(session.average.doubt, session.randomItems).ownRandom,
       contradicted: isApart(session.randomItems, prediction.score),
       random: this.#randomScore(answered, scores, later, name),
     };

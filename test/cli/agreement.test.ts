@@ -238,6 +238,25 @@ test('clearly skewed scores are named', () => {
   expect(pairs[0].skewed).toEqual(['skew.csv']);
 });
 
+test('opposite orders are named, from five models on', () => {
+  const isReversed = (first: readonly number[], second: readonly number[]) => {
+    writeFileSync(at('good.csv'), rows(first));
+    writeFileSync(at('bad.csv'), rows(second));
+    const files = [at('good.csv'), at('bad.csv')];
+    const { pairs } = JSON.parse(succeedSync(['agreement', ...files, '--json']));
+    expect(succeedSync(['agreement', ...files]).includes('opposite')).toBe(pairs[0].isReversed);
+    return pairs[0].isReversed;
+  };
+  const rising = [1, 2, 3, 4, 5, 6, 7, 8];
+  // ρ = 1 − 6 · 164/504 = −.95, τ = −24/28.
+  expect(isReversed(rising, [8, 7, 5, 6, 4, 3, 1, 2])).toBe(true);
+  expect(isReversed(rising.slice(0, 5), [5, 4, 3, 2, 1])).toBe(true);
+  expect(isReversed(rising.slice(0, 4), [4, 3, 2, 1])).toBe(false);
+  // ρ = −.62 of eight is as low by chance in 5% of the cases.
+  expect(isReversed(rising, [6, 8, 3, 7, 5, 1, 4, 2])).toBe(false);
+  expect(isReversed(rising, rising)).toBe(false);
+});
+
 test.each([
   ['swapped ends', 'b,71,73,70', 'low 73 above high 70'],
   [

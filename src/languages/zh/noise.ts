@@ -116,6 +116,8 @@ export const NOISE_ZH = {
   'Agreement of {n, plural, one {# ranking} other {# rankings}}': '{n, number} 个排名的一致性',
   "{first} and {second}: Kendall's τ-b {value} over {n, plural, one {# model} other {# models}}.":
     '{first} 与 {second}：Kendall τ-b {value}，基于 {n, number} 个模型。',
+  '{first} and {second} rank these models in opposite orders: in one of them a low score is probably a good one, such as an error rate. Change its sign, then compare again.':
+    '{first} 与 {second} 对这些模型的排序相反：其中一个很可能以低分为好，例如错误率。请改变它的正负号后再比较。',
   '{n, plural, one {# model} other {# models}}; errors: {from}':
     '{n, number} 个模型；误差来源：{from}',
   'left out by the list of names: {models}': '按名单排除：{models}',

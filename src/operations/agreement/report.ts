@@ -34,17 +34,7 @@ export function agreementDocument(
       n: rankings.length,
     }),
     lead: sentences(
-      pairs.map(({ first, second, coefficients, shared }) =>
-        t(
-          "{first} and {second}: Kendall's τ-b {value} over {n, plural, one {# model} other {# models}}.",
-          {
-            first,
-            second,
-            value: withInterval(coefficients.kendall.measured, coefficients.kendall.interval, t),
-            n: shared,
-          },
-        ),
-      ),
+      pairs.flatMap((pair) => leadTexts(pair, t)),
       t,
     ),
     facts: rankings.map(({ name, models, errorsFrom, leftOut }) => [
@@ -65,6 +55,25 @@ export function agreementDocument(
     sections: pairs.flatMap((pair) => pairSections(pair, confidence, t)),
     ...(next === undefined ? {} : { next }),
   };
+}
+
+function leadTexts(pair: RankingPair, t: Words): string[] {
+  const { first, second, coefficients, shared, isReversed } = pair;
+  const { measured, interval } = coefficients.kendall;
+  return [
+    t(
+      "{first} and {second}: Kendall's τ-b {value} over {n, plural, one {# model} other {# models}}.",
+      { first, second, value: withInterval(measured, interval, t), n: shared },
+    ),
+    ...(isReversed
+      ? [
+          t(
+            '{first} and {second} rank these models in opposite orders: in one of them a low score is probably a good one, such as an error rate. Change its sign, then compare again.',
+            { first, second },
+          ),
+        ]
+      : []),
+  ];
 }
 
 function nextStep(

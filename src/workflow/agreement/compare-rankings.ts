@@ -15,6 +15,7 @@ import {
   type ModelMatch,
   matchModels,
 } from '../../ranking/two-boards/match-models.ts';
+import { negativeTail } from '../../statistics/negative-tail.ts';
 import { NORMAL_95 } from '../../statistics/normal-points.ts';
 import { skewnessStatistic } from '../../statistics/skewness.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -63,6 +64,8 @@ export interface RankingPair extends Omit<BoardAgreement, 'models'> {
   readonly equal: readonly string[];
   /** Rankings whose scores are clearly skewed: intervals without errors take true scores as normal. */
   readonly skewed: readonly string[];
+  /** Whether one ranks these models backwards: probably in one of them a low score is a good one. */
+  readonly isReversed: boolean;
   /** By the size of the difference, largest first. */
   readonly models: readonly ComparedModel[];
   readonly unmatched: readonly [readonly OnlyOne[], readonly OnlyOne[]];
@@ -234,6 +237,7 @@ function pairOf(
     skewed: sides
       .filter(([, own]) => Math.abs(skewnessStatistic(own) ?? 0) > NORMAL_95)
       .map(([name]) => name),
+    isReversed: isReversed(agreement.coefficients, pairs.length),
     models: models
       .map((model, k) => ({
         first: first.board.models[at[0][k]],
@@ -252,6 +256,21 @@ function pairOf(
       unmatched[1].map(({ name, isAmbiguous, candidates }) => ({ name, isAmbiguous, candidates })),
     ],
   };
+}
+
+/** At most this τ, and a ρ that is as low by chance with at most this probability. Four models are in opposite orders by chance in 1 of 24 cases. */
+const REVERSED = { tau: -0.5, chance: 0.01, models: 5 };
+
+function isReversed(
+  { kendall, spearman }: BoardAgreement['coefficients'],
+  models: number,
+): boolean {
+  return (
+    models >= REVERSED.models &&
+    kendall.measured !== null &&
+    kendall.measured <= REVERSED.tau &&
+    negativeTail(spearman.measured!, models) <= REVERSED.chance
+  );
 }
 
 /** Every name of every file with the model that it was taken for: the name in the first file that has it. */
