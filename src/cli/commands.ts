@@ -51,7 +51,11 @@ Experts rate in the dashboard of thetarank serve, with a key of their own (docs/
     'The cache keeps calibrations and test preparations of built-in banks between commands, so that the same ranking is fast the next time. THETARANK_CACHE sets its folder; an empty value turns the cache off.',
     { show: operationCommand('cache show'), clear: operationCommand('cache clear') },
   ),
-  store: async () => (await import('./store/store.ts')).addStoreCommand,
+  store: commandGroup(
+    'store',
+    'The store is the database with banks, recorded answers, calibrations, runs, and the keys, sessions and jobs of the service.',
+    { copy: operationCommand('store copy') },
+  ),
   keys: async () => (await import('./serve/keys.ts')).addKeysCommand,
   'stand-in': async () => (await import('./stand-in/stand-in.ts')).addStandInCommand,
   session: async () => (await import('./session/session.ts')).addSessionCommand,

@@ -16,6 +16,7 @@ export function libraryContext(
     async store(use) {
       return use(store ?? fail('OPTION_INVALID', { ...WITHOUT_STORE }));
     },
+    location: () => fail('OPTION_INVALID', { ...WITHOUT_ADDRESS }),
     hasStore: () => store !== null,
     workers: ({ workers = availableParallelism() }, use) => use(workers),
     progress() {},
@@ -32,4 +33,9 @@ export function libraryContext(
   };
 }
 
+const WITHOUT_ADDRESS = {
+  option: 'database',
+  found: 'an open store',
+  accepted: 'its address, as the command line has it',
+};
 const WITHOUT_STORE = { option: 'store', found: 'nothing', accepted: 'an open store' };

@@ -68,6 +68,8 @@ export type Output = 'json' | 'out' | 'report' | 'markdown' | 'junit';
 export interface Context {
   /** Opens the database for as long as `use` takes. */
   store<T>(use: (store: Store) => Promise<T>): Promise<T>;
+  /** Where the database is, with its password. */
+  location(): string;
   /** Whether there is a database, where none was named. */
   hasStore(): boolean;
   /** Calls `use` with the threads or workers that options name, as in `computing` of `fields.ts`. */

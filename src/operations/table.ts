@@ -51,6 +51,7 @@ export const OPERATIONS = named({
   'ratings list': async () => (await import('./ratings/panel.ts')).ratingsList,
   'ratings reopen': async () => (await import('./ratings/panel.ts')).ratingsReopen,
   'ratings show': async () => (await import('./ratings/show.ts')).ratingsShow,
+  'store copy': async () => (await import('./store-copy.ts')).storeCopy,
   'simulate monte-carlo': async () =>
     (await import('./simulate/monte-carlo/monte-carlo.ts')).monteCarlo,
   'simulate ordering': async () => (await import('./simulate/ordering.ts')).simulateOrdering,

@@ -3,7 +3,12 @@ import { present } from '../../present.ts';
 import type { ConvergenceProgress } from '../../workflow/progress.ts';
 import type { StudyState } from '../../workflow/studies/study-watch.ts';
 import { hasStore } from '../options/bank-source.ts';
-import { type DatabaseOptions, readStore, withStore } from '../options/database-option.ts';
+import {
+  type DatabaseOptions,
+  databaseLocation,
+  readStore,
+  withStore,
+} from '../options/database-option.ts';
 import { checkOn, withWorkersOf } from '../options/on-option.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { convergenceProgress, progressBar } from '../output/progress.ts';
@@ -36,6 +41,7 @@ export function terminalContext(
   return {
     context: {
       store: (use) => open(place, use),
+      location: () => databaseLocation(place),
       hasStore: () => hasStore(place),
       workers: ({ on, workers }, use) =>
         withWorkersOf({ ...place, ...present({ on, workers }) }, use),

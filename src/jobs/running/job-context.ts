@@ -26,6 +26,7 @@ export function jobContext(
   };
   return {
     store: open,
+    location: () => database,
     hasStore: () => true,
     workers: (where, use) =>
       withWorkers(where, () => ({ database, version, open, onWorkers() {} }), use),

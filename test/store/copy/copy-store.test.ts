@@ -235,7 +235,7 @@ describe('thetarank store copy', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^bank_versions +5 +[0-9a-f]{16}$/m);
     expect(stdout).toMatch(
-      /Copied \d+ rows from .*1\.db to .*; what was read again is the same\.\nAmong .*\nNext: /,
+      /Copied \d+ rows from .*1\.db to .*; what was read again is the same\.\nAmong .*\n\nNext: /,
     );
     expect(stdout).toContain('THETARANK_FILES=database');
     const again = await run('--database', first, '--to', second, '--json');
