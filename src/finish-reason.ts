@@ -54,3 +54,9 @@ export function isCutAt(finishReason: FinishReason | null | undefined): boolean 
 export function isCutByWord(word: unknown): boolean | undefined {
   return typeof word === 'string' ? isCutAt(finishReasonOf(word)) : undefined;
 }
+
+/** The same of output `k` of a record of a harness: `finish_reason`, or a list `finish_reasons`. */
+export function isCutInRecord(record: object, k = 0): boolean | undefined {
+  const { finish_reason: one, finish_reasons: all } = record as Record<string, unknown>;
+  return isCutByWord(Array.isArray(all) ? all[k] : Array.isArray(one) ? one[k] : (all ?? one));
+}

@@ -176,6 +176,13 @@ test('predictions of OpenCompass are scored by the keys of the bank; what answer
     'my-model zhong': 0.5,
     'other even': 1,
   });
+  const cut = write('predictions/cut/made_up.json', {
+    0: prediction(PROMPTS.boil, 'Water boils at B', { finish_reason: 'length' }),
+  });
+  const ended = runCommandSync(['bank', 'record', cut, '--to', 'mine', '--absent', '--json'], {
+    env,
+  });
+  expect(JSON.parse(ended.stdout).kinds).toMatchObject([{ model: 'cut', truncated: 1 }]);
   const text = runCommandSync(args, { env }).stdout;
   expect(text).toMatch(/^my-model +4 +0 +0 +1 +0$/m);
   expect(text).toMatch(/sample 5: .*zhong: gold D/);

@@ -1,5 +1,4 @@
 import { fail } from '../../../src/errors.ts';
-import { isCutByWord } from '../../../src/finish-reason.ts';
 import { quoted, quotedValue } from '../../../src/text/quoted.ts';
 import type { HarnessSample } from './harness-sample.ts';
 import { statedDirection } from './lm-eval-model.ts';
@@ -168,10 +167,4 @@ function onlyText(filtered: unknown): string | undefined {
   for (let depth = 0; depth < 2 && Array.isArray(value) && value.length === 1; depth++)
     value = value[0];
   return typeof value === 'string' && value !== filtered ? value : undefined;
-}
-
-/** Whether the output of a line ended at the limit of tokens, as forks of the harness log it; undefined if the line does not say. */
-export function harnessCut(sample: HarnessSample): boolean | undefined {
-  const { finish_reason, finish_reasons } = sample as Record<string, unknown>;
-  return isCutByWord(Array.isArray(finish_reasons) ? finish_reasons[0] : finish_reason);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { fail, ThetarankError } from '../../../src/errors.ts';
+import { isCutInRecord } from '../../../src/finish-reason.ts';
 import { count, plural } from '../../../src/numbers.ts';
 import { quoted } from '../../../src/text/quoted.ts';
 import type { AnsweredFormat } from '../format.ts';
@@ -12,7 +13,7 @@ import { lacking, Rejection, type SourceRecord } from '../records/records.ts';
 import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type HarnessSample, parseHarnessSample } from './harness-sample.ts';
-import { type HarnessScorer, harnessCut, harnessLetter, harnessScorer } from './harness-score.ts';
+import { type HarnessScorer, harnessLetter, harnessScorer } from './harness-score.ts';
 import { harnessDraft } from './lm-eval-draft.ts';
 import { lmEvalModel, loggedIdentity, statedDocuments } from './lm-eval-model.ts';
 import type { ModelIdentity } from './model-identity.ts';
@@ -71,7 +72,7 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
         otherMetrics: scorer.others(),
         isFlipped: scorer.isFlipped(),
         extracted: harnessLetter(sample),
-        isCut: harnessCut(sample),
+        isCut: isCutInRecord(sample),
       };
     },
     examinee: (_, source) => examineeOf(source),

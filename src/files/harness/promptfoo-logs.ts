@@ -51,6 +51,7 @@ export function readPromptfooLogs(
         found: `no item of bank ${bank.name} among the answers of ${model}`,
         accepted: `results of a configuration of thetarank form --bank ${bank.name} --format promptfoo`,
       });
+    const otherMetrics = [...new Set(all.flatMap((own) => own.otherMetrics))];
     const lost = all.reduce((sum, own) => sum + own.failed + own.unnamed, 0);
     return {
       model,
@@ -65,6 +66,7 @@ export function readPromptfooLogs(
         compared: 0,
         filter: null,
         metric: "promptfoo's score",
+        ...(otherMetrics.length > 0 && { otherMetrics }),
       },
     };
   });

@@ -17,6 +17,7 @@ export function promptfooMatrix(file: string): {
   readonly matrix: ResponseMatrix;
   readonly kinds: readonly PromptfooKinds[];
   readonly absent: AbsentByModel;
+  readonly otherMetrics: readonly string[];
 } {
   const models = readPromptfoo(file).filter(({ scores }) => scores.size > 0);
   const items = [...new Set(models.flatMap(({ scores }) => [...scores.keys()]))];
@@ -28,6 +29,7 @@ export function promptfooMatrix(file: string): {
         models.flatMap(({ scores }) => items.map((item) => scores.get(item) ?? Number.NaN)),
       ),
     },
+    otherMetrics: [...new Set(models.flatMap((own) => own.otherMetrics))],
     absent: new Map(models.map(({ model, absent }) => [model, absent])),
     kinds: models.map(({ model, tests, failed, unnamed, truncated }) => ({
       model,

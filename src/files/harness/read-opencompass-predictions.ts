@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { canNameModel } from '../../../item-bank/import/logs/model-name.ts';
 import { wholeJson } from '../../../item-bank/import/logs/whole-json.ts';
 import { fail } from '../../errors.ts';
+import { isCutInRecord } from '../../finish-reason.ts';
 import type { ChatMessage } from '../../prompt/message.ts';
 
 const TURN = z.looseObject({ role: z.string(), prompt: z.string() });
@@ -25,6 +26,8 @@ export interface Prediction {
   readonly messages: readonly ChatMessage[];
   /** Several if the harness asked repeatedly. */
   readonly outputs: readonly string[];
+  /** By output, whether it ended at the limit of tokens; undefined where the file does not say. */
+  readonly cut: readonly (boolean | undefined)[];
   /** The right answer as the file has it; null if it has none, or not as a text. */
   readonly gold: string | null;
 }
@@ -52,7 +55,7 @@ export async function readOpencompassPredictions(file: string): Promise<Predicti
     if (data === undefined) {
       const field = error.issues[0].path.join('.') || 'origin_prompt';
       const reason = `field ${field}: not as OpenCompass writes it`;
-      return { where, reason, messages: [], outputs: [], gold: null };
+      return { where, reason, messages: [], outputs: [], cut: [], gold: null };
     }
     const { origin_prompt: prompt, prediction, gold } = data;
     const messages: ChatMessage[] =
@@ -61,11 +64,13 @@ export async function readOpencompassPredictions(file: string): Promise<Predicti
         : prompt
             .filter((turn) => turn.prompt !== '')
             .map((turn) => ({ role: ROLES[turn.role] ?? 'user', content: turn.prompt }));
+    const outputs = [prediction].flat();
     return {
       where,
       reason: null,
       messages,
-      outputs: [prediction].flat(),
+      outputs,
+      cut: outputs.map((_, k) => isCutInRecord(data, k)),
       gold: typeof gold === 'string' ? gold.trim() : null,
     };
   });

@@ -16,6 +16,7 @@ const METADATA = z.looseObject({ item: z.string().optional() }).nullish();
 const ROW = z.looseObject({
   provider: z.looseObject({ id: z.string(), label: z.string().nullish() }),
   score: z.number(),
+  namedScores: z.record(z.string(), z.unknown()).nullish().catch(null),
   failureReason: z.int().nullish(),
   error: z.string().nullish().catch(null),
   gradingResult: z.unknown().optional(),
@@ -47,6 +48,8 @@ export interface PromptfooAnswers {
   readonly absent: ReadonlyMap<string, 'truncated'>;
   /** Tests without an item in their metadata. */
   readonly unnamed: number;
+  /** Parts of the scores, which are not taken (`namedScores`). */
+  readonly otherMetrics: readonly string[];
 }
 
 /** Whether a text is JSON of results of promptfoo, by its beginning. @param text of a file, or its first part */
@@ -90,6 +93,7 @@ export function readPromptfoo(file: string): PromptfooAnswers[] {
       truncated: 0,
       cut: new Map(),
       unnamed: 0,
+      otherMetrics: new Set<string>(),
     };
     models.set(model, own);
     if (own.id !== provider.id)
@@ -108,6 +112,7 @@ export function readPromptfoo(file: string): PromptfooAnswers[] {
           'one prompt, as form --format promptfoo writes it: promptfoo eval --filter-prompts',
       });
     own.tests++;
+    for (const part of Object.keys(row.namedScores ?? {})) own.otherMetrics.add(part);
     const item = testCase.metadata?.item;
     if (item === undefined) own.unnamed++;
     else if (hasFailed(row)) own.failed++;
@@ -126,18 +131,24 @@ export function readPromptfoo(file: string): PromptfooAnswers[] {
       own.scores.set(item, [...(own.scores.get(item) ?? []), score]);
     }
   });
-  const found = [...models].map(([model, { scores, cut, id: _, prompt: __, ...counts }]) => ({
-    model,
-    ...counts,
-    absent: new Map(
-      [...cut].flatMap(([item, n]) =>
-        n === scores.get(item)!.length ? [[item, 'truncated' as const]] : [],
+  const found = [...models].map(
+    ([model, { scores, cut, id: _, prompt: __, otherMetrics, ...counts }]) => ({
+      model,
+      ...counts,
+      otherMetrics: [...otherMetrics],
+      absent: new Map(
+        [...cut].flatMap(([item, n]) =>
+          n === scores.get(item)!.length ? [[item, 'truncated' as const]] : [],
+        ),
       ),
-    ),
-    scores: new Map(
-      [...scores].map(([item, own]) => [item, own.reduce((sum, one) => sum + one, 0) / own.length]),
-    ),
-  }));
+      scores: new Map(
+        [...scores].map(([item, own]) => [
+          item,
+          own.reduce((sum, one) => sum + one, 0) / own.length,
+        ]),
+      ),
+    }),
+  );
   if (found.every(({ scores }) => scores.size === 0))
     fail('FILE_INVALID', {
       file,
@@ -168,4 +179,5 @@ interface ModelRows {
   failed: number;
   truncated: number;
   unnamed: number;
+  readonly otherMetrics: Set<string>;
 }

@@ -40,13 +40,21 @@ interface Domain {
   holds(value: number, c: number): boolean;
 }
 
+/** Beyond it estimates overflow, or lie on a likelihood that is flat to its last digit. Fits stop far before. */
+const FARTHEST = 1e6;
+
 const DOMAINS = {
   a: {
     empty: null,
-    accepted: 'a number other than 0; below 0 for an item that works backwards',
-    holds: (a) => a !== 0 && Number.isFinite(a),
+    accepted:
+      'a number from 0.000001 to 1000000; from -1000000 to -0.000001 for an item that works backwards',
+    holds: (a) => Math.abs(a) >= 1 / FARTHEST && Math.abs(a) <= FARTHEST,
   },
-  b: { empty: null, accepted: 'a finite number', holds: (b) => Number.isFinite(b) },
+  b: {
+    empty: null,
+    accepted: 'a number from -1000000000 to 1000000000',
+    holds: (b) => Math.abs(b) <= 1000 * FARTHEST,
+  },
   c: {
     empty: 0,
     accepted: 'a number in [0, 1), or an empty cell (0)',

@@ -54,7 +54,9 @@ function loggedSections({
   const names = examinees.slice(0, SHOWN).map(shortened).join(', ');
   const rest = examinees.length > SHOWN ? `, … and ${count(examinees.length - SHOWN)} more` : '';
   const paragraphs = [
-    `${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
+    answers === 0
+      ? 'No answers kept.'
+      : `${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
     ...scoredLines(scored),
     ...doubtTexts(simulatedDoubts(examinees, standIns), 'fitted'),
     ...(repeats === 0

@@ -2,6 +2,7 @@ import { count, plural } from '../../numbers.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import type { Told } from '../../report/document.ts';
 import { saidMostLines } from '../../report/said-text.ts';
+import { notTakenLines } from '../../report/scored-lines.ts';
 import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import { LONGER, patternHints } from '../asking/pattern-hints.ts';
@@ -18,8 +19,9 @@ export function recordReport(
   { bank, names, items, answers, replaced, all, doubts, unknown, ...kept }: Kept,
   { where }: Reading<RecordOptions>,
 ): Told {
-  const { kinds, patterns, reports, run, said } = kept;
+  const { kinds, patterns, reports, run, said, otherMetrics } = kept;
   const notes = [
+    ...notTakenLines({ metrics: [], otherMetrics, flipped: [], limits: {} }),
     ...doubtTexts(doubts, 'fitted'),
     ...(unknown.length === 0
       ? []

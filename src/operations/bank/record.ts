@@ -49,11 +49,12 @@ With --partial the run may have asked fewer. Built-in banks do not change; theta
     });
   },
   json({ names, items, reports, run, said: _, ...kept }) {
-    const { bank, answers, doubts, replaced, all, kinds, patterns, unknown } = kept;
+    const { bank, answers, doubts, replaced, all, kinds, patterns, unknown, otherMetrics } = kept;
     return {
       ...{ bank, examinees: names.length, items, answers, doubts, replaced },
       ...{ examineesInAll: all, kinds, patterns },
       ...(unknown.length > 0 && { unknown }),
+      ...(otherMetrics.length > 0 && { otherMetrics }),
       ...(reports.length > 0 && countedRecords(reports)),
       ...run,
     };
@@ -65,7 +66,7 @@ With --partial the run may have asked fewer. Built-in banks do not change; theta
 /** Keeps answers. */
 async function record(store: Store, recorded: Recorded, given: RecordOptions) {
   const { bank, matrix, from, standIns, absent } = recorded;
-  const { kinds = [], patterns = [], reports = [], unknown = [] } = recorded;
+  const { kinds = [], patterns = [], reports = [], unknown = [], otherMetrics = [] } = recorded;
   const { examinees, items, scores } = matrix;
   const families =
     given.families === undefined ? recorded.families : readFamilies(given.families, examinees);
@@ -80,7 +81,7 @@ async function record(store: Store, recorded: Recorded, given: RecordOptions) {
     ...{ bank, names: examinees, items: items.length },
     answers: scores.reduce((sum, score) => sum + Number(!Number.isNaN(score)), 0),
     doubts: simulatedDoubts(examinees, standIns),
-    ...{ replaced, all, kinds, patterns, unknown, reports },
+    ...{ replaced, all, kinds, patterns, unknown, reports, otherMetrics },
     run: from && {
       ...{ run: from.run, prompts: from.prompts, strategy: from.strategy, missing: from.missing },
     },

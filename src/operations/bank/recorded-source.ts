@@ -44,6 +44,8 @@ export interface Recorded {
   readonly reports?: PredictionAnswers['reports'];
   /** Items of the file that the bank does not have. */
   readonly unknown?: readonly string[];
+  /** Scores in the file besides those that are kept. */
+  readonly otherMetrics?: readonly string[];
   /** The run that they come from. */
   readonly from?: RunAnswers;
 }

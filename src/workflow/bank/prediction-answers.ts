@@ -60,8 +60,9 @@ export async function predictionAnswers(
         rejected.push({ where: prediction.where, reason: item });
         continue;
       }
-      for (const output of prediction.outputs) {
-        const { score, extracted, reason } = scoreOutput(item, output);
+      for (const [k, output] of prediction.outputs.entries()) {
+        const cut = [prediction.cut[k]];
+        const { score, extracted, reason } = scoreOutput(item, output, { cut });
         const isFirst = answers.add(model, item.id, score);
         kinds.add(model, { item: item.id, isFirst }, { extracted, reason });
         const found = { extracted, reason, refused: false };

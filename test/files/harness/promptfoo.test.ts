@@ -37,6 +37,19 @@ const changed = (change: (results: { results: Row[] }) => void) => {
   return value;
 };
 
+test('the parts of a score are named, and are not taken', () => {
+  const file = write(
+    'named.json',
+    changed(({ results }) => {
+      for (const row of results) Object.assign(row, { namedScores: { style: 0.2, correct: 1 } });
+    }),
+  );
+  const bank = { name: 'b', items: ['boil', 'braces', 'even', 'quote', 'zhong'] };
+  const [log] = readPromptfooLogs([file], bank);
+  expect(log.report.otherMetrics).toEqual(['style', 'correct']);
+  expect(log.answers.map(({ score }) => score)).toEqual([0, 0, 0, 1, 0]);
+});
+
 test('a file of a real run: the scores of promptfoo, by the items in the metadata', () => {
   expect(isPromptfoo(text)).toBe(true);
   expect(readPromptfoo(golden('results.json'))).toEqual([
@@ -47,6 +60,7 @@ test('a file of a real run: the scores of promptfoo, by the items in the metadat
       truncated: 0,
       absent: new Map(),
       unnamed: 0,
+      otherMetrics: [],
       scores: new Map([
         ['boil', 0],
         ['braces', 0],

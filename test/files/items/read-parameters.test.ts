@@ -133,20 +133,20 @@ describe('readParameters refuses', () => {
       'item,a,b\nq1,1\n',
       'FILE, line 2: found 2 cells; accepted: 3 cells, as in the header.',
     ],
-    ...['0', 'x', 'Infinity', '1e-400', '1e400'].map((found) => [
+    ...['0', 'x', 'Infinity', '1e-400', '1e400', '1e300', '-1e-300'].map((found) => [
       `a = ${found}`,
       `item,a,b\nq1,1,0\nq2,${found},0\n`,
-      `FILE, line 3, item "q2", column a: found "${found}"; accepted: a number other than 0; below 0 for an item that works backwards.`,
+      `FILE, line 3, item "q2", column a: found "${found}"; accepted: a number from 0.000001 to 1000000; from -1000000 to -0.000001 for an item that works backwards.`,
     ]),
     [
       'an empty a',
       'item,a,b\nq1,,0\n',
-      'FILE, line 2, item "q1", column a: found an empty cell; accepted: a number other than 0; below 0 for an item that works backwards.',
+      'FILE, line 2, item "q1", column a: found an empty cell; accepted: a number from 0.000001 to 1000000; from -1000000 to -0.000001 for an item that works backwards.',
     ],
     ...['NaN', 'hard', '-Infinity', '0x2'].map((found) => [
       `b = ${found}`,
       `item,a,b\nq1,1,${found}\n`,
-      `FILE, line 2, item "q1", column b: found "${found}"; accepted: a finite number.`,
+      `FILE, line 2, item "q1", column b: found "${found}"; accepted: a number from -1000000000 to 1000000000.`,
     ]),
     ...['1', '-0.1', 'none'].map((found) => [
       `c = ${found}`,
