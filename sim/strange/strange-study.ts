@@ -32,7 +32,7 @@ export interface StrangeTest {
   readonly verified: boolean;
   readonly alarm: string | null;
   /** The probability that the calibration's model is not the examinee's. */
-  readonly doubt: number;
+  readonly misfit: number;
   /** The score by the test's own random items; null without them, and absent from tests kept by older code. */
   readonly ownRandom?: OwnRandom | null;
   /**
@@ -172,8 +172,8 @@ export class StrangeStudy {
       high: 100 * interval.high,
       verified: factor.verified,
       alarm,
-      doubt: session.average.doubt,
-      ownRandom: calibrationTrust(session.average.doubt, session.randomItems).ownRandom,
+      misfit: session.average.misfit,
+      ownRandom: calibrationTrust(session.average.misfit, session.randomItems).ownRandom,
       contradicted: isApart(session.randomItems, prediction.score),
       random: this.#randomScore(answered, scores, later, name),
     };

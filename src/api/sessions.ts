@@ -245,7 +245,7 @@ export const standingSchema = z.object({
   shareRight: z.number(),
   shareExpected: z.number().nullable(),
   residual: z.number().nullable(),
-  doubt: z.number().nullable().meta({
+  misfit: z.number().nullable().meta({
     description:
       'probability, given the answers, that the calibration does not describe the model; null if the strategy is not robust',
   }),
@@ -514,7 +514,7 @@ export const examineeResult = sessionResult.omit({ patterns: true, absent: true 
     finishedAt: true,
   }),
   standing: standing
-    .omit({ alarm: true, shareExpected: true, residual: true, doubt: true, ownRandom: true })
+    .omit({ alarm: true, shareExpected: true, residual: true, misfit: true, ownRandom: true })
     .nullable(),
 });
 export type ExamineeResult = z.infer<typeof examineeResult>;

@@ -1,11 +1,10 @@
 import { ENGLISH, type Words } from '../languages/words.ts';
 import { count, decimal, percent } from '../numbers.ts';
+import { isUnlike } from '../operations/alarm-notes.ts';
 import { ON_TERMINAL, type TypedHint } from '../operations/asking/typed-hint.ts';
 import { plainText } from '../plain-text.ts';
 import type { CalibrationTrust } from '../ranking/own-random.ts';
 
-/** A doubt from which on a reader should know it: the calibration more probably does not describe the model. */
-const MUCH = 0.5;
 /** Most models that are named. */
 const NAMED = 5;
 
@@ -15,10 +14,10 @@ type Trusted = Partial<CalibrationTrust> & {
   readonly alarm: string | null;
 };
 
-/** How probable it is that the calibration describes a model. @param doubt in [0, 1] */
-export function describedText(doubt: number, t: Words = ENGLISH): string {
+/** How probable it is that the calibration describes a model. @param misfit in [0, 1] */
+export function describedText(misfit: number, t: Words = ENGLISH): string {
   return t('the calibration describes it with a probability of {share}', {
-    share: percent(1 - doubt),
+    share: percent(1 - misfit),
   });
 }
 
@@ -43,22 +42,25 @@ export function trustNotes(
   typed: TypedHint = ON_TERMINAL,
   t: Words = ENGLISH,
 ): string[] {
-  const told = models.filter(
-    ({ doubt, alarm }) => alarm === 'contradicted' || (doubt != null && doubt >= MUCH),
-  );
+  const told = models.filter((own) => own.alarm === 'contradicted' || isUnlike(own));
   const lines = told.slice(0, NAMED).map((own) =>
     t('{model}: score {score}; {described}.', {
       model: plainText(own.model),
       score: decimal(own.score, 1),
       described: [
-        describedText(own.doubt ?? 0, t),
+        t(
+          'the calibration describes it with a probability of {share}, which its score allows for',
+          {
+            share: percent(1 - (own.misfit ?? 0)),
+          },
+        ),
         ...(own.ownRandom == null ? [] : [ownRandomText(own, t)]),
       ].join(t('; ')),
     }),
   );
   if (told.length > NAMED)
     lines.push(
-      `${t('… and {n} more.', { n: count(told.length - NAMED) })}${typed('See doubt and ownRandom in --json.')}`,
+      `${t('… and {n} more.', { n: count(told.length - NAMED) })}${typed('See misfit and ownRandom in --json.')}`,
     );
   return lines;
 }

@@ -7,6 +7,8 @@ import { ON_TERMINAL, type TypedHint } from './asking/typed-hint.ts';
 /** The note on a model whose test differs from those of others. */
 interface Tested {
   readonly alarm: Alarm | null;
+  /** Probability that the calibration does not describe the model; absent or null where that is not known. */
+  readonly misfit?: number | null;
   /** Share of the bank that has an answer. */
   readonly answered: number;
   /** Null for a recorded model that answered too little to have a place; absent where places are not those of recorded models. */
@@ -20,9 +22,18 @@ const ALARM_MARKS = {
   beyond: ' !',
 } as const;
 
-/** Behind the score of a model that the calibration cannot explain. */
-export function alarmMark({ alarm }: Pick<Tested, 'alarm'>): string {
-  return alarm === null ? '' : ALARM_MARKS[alarm];
+const UNLIKE_MARK = ' (~)';
+/** From this probability on the calibration more probably does not describe the model. */
+const UNLIKE = 0.5;
+
+export function isUnlike({ misfit }: Pick<Tested, 'misfit'>): boolean {
+  return misfit != null && misfit >= UNLIKE;
+}
+
+/** Behind the score of a model that the calibration cannot explain, or probably does not describe. */
+export function alarmMark(own: Pick<Tested, 'alarm' | 'misfit'>): string {
+  if (own.alarm !== null) return ALARM_MARKS[own.alarm];
+  return isUnlike(own) ? UNLIKE_MARK : '';
 }
 
 /** Behind the scores of a model that did not answer all of the bank. */
@@ -58,6 +69,13 @@ export function alarmNotes(
     .map((alarm) => ({ alarm, note: notes[alarm] }));
 }
 
+/** What the mark of a model without an alarm that is probably unlike those of its calibration means. */
+function unlikeNote(t: Words = ENGLISH): string {
+  return t(
+    'The model is probably unlike those of its calibration, but not surely enough for an alarm. Its score rests less on the calibration, and its interval is wider.',
+  );
+}
+
 /**
  * The 90% interval of a test. A model whose every answer was used has an exact score only if it answered the bank: else its
  * score is that of a few items, and the rest of the bank is unknown.
@@ -88,6 +106,8 @@ export function markNotes(
     typed,
     t,
   ).map(({ alarm, note }) => `${ALARM_MARKS[alarm].trim()} ${note}`);
+  if (models.some((model) => alarmMark(model) === UNLIKE_MARK))
+    lines.push(`${UNLIKE_MARK.trim()} ${unlikeNote(t)}`);
   if (models.some((model) => answeredMark(model) !== ''))
     lines.push(
       t(

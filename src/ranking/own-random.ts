@@ -11,20 +11,20 @@ export interface OwnRandom extends SampleScore {
 /** How far the score of a robust test rests on its calibration. */
 export interface CalibrationTrust {
   /** Probability, given the answers, that the calibration does not describe the model, in [0, 1]; null for other tests. */
-  readonly doubt: number | null;
+  readonly misfit: number | null;
   /** Null for other tests, and without random items. */
   readonly ownRandom: OwnRandom | null;
 }
 
 /** For tests without hypotheses of their own. */
-export const NO_TRUST: CalibrationTrust = { doubt: null, ownRandom: null };
+export const NO_TRUST: CalibrationTrust = { misfit: null, ownRandom: null };
 
 export function calibrationTrust(
-  doubt: number,
+  misfit: number,
   sample: readonly SampledStratum[],
 ): CalibrationTrust {
   const items = drawnItems(sample);
-  if (items === 0) return { doubt, ownRandom: null };
+  if (items === 0) return { misfit, ownRandom: null };
   const { score, low, high } = sampleScore(sample);
-  return { doubt, ownRandom: { items, score: 100 * score, low: 100 * low, high: 100 * high } };
+  return { misfit, ownRandom: { items, score: 100 * score, low: 100 * low, high: 100 * high } };
 }

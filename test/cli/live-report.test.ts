@@ -40,7 +40,7 @@ const MODEL: LiveModel = {
   alarm: null,
   unverified: 'strategy',
   expected: { score: 55, low: 41, high: 69, basis: 'model' },
-  doubt: null,
+  misfit: null,
   ownRandom: null,
   growth: null,
   patterns: [],
@@ -155,7 +155,7 @@ test('the heading says how far tests may grow', () => {
 });
 
 test('a page that is sent to others has nothing to type, and says whose answers are simulated', async () => {
-  const doubted: LiveModel = { ...MODEL, alarm: 'contradicted', doubt: 0.9 };
+  const doubted: LiveModel = { ...MODEL, alarm: 'contradicted', misfit: 0.9 };
   const change = {
     model: 'mine',
     field: 'model',
@@ -200,7 +200,7 @@ test('a score that changes a lot without unreadable answers is warned of, a smal
   const score = {
     ...MODEL,
     expected,
-    doubt: 0,
+    misfit: 0,
     ownRandom: null,
     growth: null,
   } as unknown as LiveScore;

@@ -25,7 +25,7 @@ export function standingOf(score: number, half: number, rest: Partial<Standing> 
     shareRight: 50,
     shareExpected: null,
     residual: null,
-    doubt: null,
+    misfit: null,
     ownRandom: null,
     tags: {},
     ...rest,

@@ -39,7 +39,7 @@ export function alarmOf(
   const { change = 0 } = average.probabilities();
   if (change > LIKELY.change) return 'change';
   if (isContradicted(sample, score)) return 'contradicted';
-  if (average.doubt > LIKELY.fit) return 'fit';
+  if (average.misfit > LIKELY.fit) return 'fit';
   return range !== null && isBeyond({ score, se }, range) ? 'beyond' : null;
 }
 

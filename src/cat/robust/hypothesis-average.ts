@@ -80,7 +80,7 @@ export class HypothesisAverage {
   }
 
   /** The probability that the calibration's model is not the examinee's. */
-  get doubt(): number {
+  get misfit(): number {
     return 1 - this.#weights[0];
   }
 

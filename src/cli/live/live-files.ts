@@ -32,7 +32,7 @@ const COLUMNS = [
 const EXPECTED = ['expectedLow', 'expectedHigh', 'target'] as const;
 /** How far scores rest on the calibration, and which tests grew. */
 const TRUST = [
-  'doubt',
+  'misfit',
   'randomItems',
   'randomScore',
   'randomLow',
@@ -60,7 +60,7 @@ export async function writeLive(
     ...COLUMNS.map((column) => (model as unknown as Record<string, string | number>)[column]),
     ...USE.map((column) => model.use[column]),
     ...[model.expected.low, model.expected.high, result.target, model.use.reused],
-    ...[model.doubt, ...Object.values(randomColumns(model.ownRandom))],
+    ...[model.misfit, ...Object.values(randomColumns(model.ownRandom))],
     ...[model.growth?.from, model.growth?.why],
     ...[
       Object.values(model.use.unread).reduce((sum, n) => sum + n, 0),

@@ -424,7 +424,7 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
     );
   lines.push(
     ...markNotes(
-      models.map((model) => ({ alarm: model.alarm, answered: 1 })),
+      models.map(({ alarm, misfit }) => ({ alarm, misfit, answered: 1 })),
       strategy === 'robust',
       typed,
       t,

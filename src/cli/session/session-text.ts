@@ -74,10 +74,10 @@ export function resultText(result: SessionResult | ExamineeResult): string {
         ? 'Alarm (contradicted): the score is more than three standard errors from that of the random items alone, so it is not verified.'
         : `Alarm (${alarm}): these answers do not follow the calibration, so the interval is unverified.`,
     );
-  if ('doubt' in standing && standing.doubt !== null) {
+  if ('misfit' in standing && standing.misfit !== null) {
     const random = ownRandomText(standing);
     lines.push(
-      `About the model: ${describedText(standing.doubt)}${random === '' ? '' : `; ${random}`}.`,
+      `About the model: ${describedText(standing.misfit)}${random === '' ? '' : `; ${random}`}.`,
     );
   }
   if ('patterns' in result)

@@ -180,6 +180,8 @@ export const RANK_ZH = {
     '作答不符合校准：其他模型答对的是另一些题目。因此更多题目改为随机抽取，得分对校准的依赖较小。请检查提示词是否有误、作答是否被误读，以及题目是否在训练中出现过。',
   'The answers do not follow the calibration: other models have other items right. Look for a broken prompt, misread answers, and items seen in training.':
     '作答不符合校准：其他模型答对的是另一些题目。请检查提示词是否有误、作答是否被误读，以及题目是否在训练中出现过。',
+  'The model is probably unlike those of its calibration, but not surely enough for an alarm. Its score rests less on the calibration, and its interval is wider.':
+    '该模型很可能与校准所用的模型不同，但把握不足以报警。其得分较少依赖校准，区间也较宽。',
   'The answers became better or worse during the test. Check whether the model was exchanged or the endpoint began to fail, and test it again.':
     '测试过程中作答变好或变差了。请检查模型是否被更换、端点是否开始出错，然后重新测试。',
   'The score is more than three standard errors from what the random items of the same test say, so it is not verified. Check the prompt and the answers.':
@@ -213,6 +215,8 @@ export const RANK_ZH = {
   'still wide at the bound': '到上限时仍过宽',
   'In the most similar study ({bank}: {models} calibration models, {n} of {all} items) robust tests erred by {robust} points, calibrated random items by {calibrated}, their plain mean by {plain}.':
     '在最相似的研究中（{bank}：{models} 个校准模型，{all} 道题目中的 {n} 道），稳健测试的误差为 {robust} 分，经校准的随机题目为 {calibrated} 分，随机题目的简单平均为 {plain} 分。',
+  'the calibration describes it with a probability of {share}, which its score allows for':
+    '校准能描述它的概率为 {share}，其得分已把这一点计算在内',
   'the calibration describes it with a probability of {share}': '校准能描述它的概率为 {share}',
   'its {n} random items alone say {score} ({low} – {high})':
     '仅凭其 {n} 道随机题目得出 {score}（{low} – {high}）',

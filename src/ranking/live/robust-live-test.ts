@@ -183,13 +183,13 @@ function standingOf(
     alarm,
     right: posteriorRightAnswers(average.posterior, asked),
     more: morePredictions(average, weights, parts),
-    ...calibrationTrust(average.doubt, randomItems),
+    ...calibrationTrust(average.misfit, randomItems),
   };
 }
 
 function robustScore(
   { prepared, scale, weights, parts, asLearned }: RobustLiveBank,
-  { asked, scores, prediction, estimate, alarm, right, more, doubt, ownRandom }: Standing,
+  { asked, scores, prediction, estimate, alarm, right, more, misfit, ownRandom }: Standing,
   { isWhole, isAtEnd }: { readonly isWhole: boolean; readonly isAtEnd: boolean },
   growth: Growth | null,
 ): LiveScore {
@@ -225,7 +225,7 @@ function robustScore(
     tags: Object.fromEntries(
       Object.entries(further.tags).map(([tag, values]) => [tag, liveTags(values)]),
     ),
-    doubt,
+    misfit,
     // The random items of a test that is not at its end are no sample as planned.
     ownRandom: isAtEnd ? ownRandom : null,
     growth,

@@ -205,7 +205,7 @@ function rankedModel({ model, tested, scale, interval, expected, tags }: ModelTe
     expected,
     tags,
     alarm: isExact ? null : tested.alarm,
-    ...(isExact ? NO_TRUST : { doubt: tested.doubt, ownRandom: tested.ownRandom }),
+    ...(isExact ? NO_TRUST : { misfit: tested.misfit, ownRandom: tested.ownRandom }),
     actual: 100 * model.actual,
     answered,
     items: tested.items,

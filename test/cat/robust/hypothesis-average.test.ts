@@ -83,7 +83,7 @@ describe('the evidence', () => {
     const logs = average.logEvidences();
     expect(logs[0]).toBe(average.posterior.logEvidence);
     const joint = logs.map((log, h) => all[h].prior * Math.exp(log - logs[0]));
-    expect(1 - joint[0] / joint.reduce((sum, p) => sum + p, 0)).toBeCloseTo(average.doubt, 12);
+    expect(1 - joint[0] / joint.reduce((sum, p) => sum + p, 0)).toBeCloseTo(average.misfit, 12);
     logs.fill(0);
     expect(average.logEvidences()[0]).toBe(average.posterior.logEvidence);
   });
@@ -134,20 +134,20 @@ describe('the evidence', () => {
 });
 
 describe('an average', () => {
-  test('of one that is like the calibration: no doubt on average, and its interval', () => {
+  test('of one that is like the calibration: no misfit on average, and its interval', () => {
     const TESTS = repetitions(40, 12);
-    let doubt = 0;
+    let misfit = 0;
     let held = 0;
     let alarms = 0;
     for (let n = 0; n < TESTS; n++) {
       const answers = ordinary(n);
       const session = sessionOf(answers, n);
       const prediction = session.predict();
-      doubt += session.average.doubt / TESTS;
+      misfit += session.average.misfit / TESTS;
       held += Math.abs(prediction.score - meanOf(answers)) <= 1.645 * prediction.se ? 1 : 0;
       alarms += session.alarm(prediction) === null ? 0 : 1;
     }
-    expect(doubt).toBeLessThan(0.4);
+    expect(misfit).toBeLessThan(0.4);
     // Three standard errors below 90%.
     expect(held / TESTS).toBeGreaterThan(0.9 - 3 * Math.sqrt((0.9 * 0.1) / TESTS));
     expect(alarms).toBeLessThanOrEqual(3);
@@ -160,19 +160,19 @@ describe('an average', () => {
     ['one tag alone', (j: number) => (j % 4 === 1 ? 1 : 0)],
   ] as const;
   test.each(strange.slice(0, repetitions(strange.length, 2)))(
-    'of one that knows %s: doubt, and a score near the truth',
+    'of one that knows %s: misfit, and a score near the truth',
     (_, of) => {
       const TESTS = 12;
       let error = 0;
-      let doubt = 0;
+      let misfit = 0;
       for (let n = 0; n < TESTS; n++) {
         const answers = draw(of, n);
         const session = sessionOf(answers, n);
         const prediction = session.predict();
-        doubt += session.average.doubt / TESTS;
+        misfit += session.average.misfit / TESTS;
         error += Math.abs(prediction.score - meanOf(answers)) / TESTS;
       }
-      expect(doubt).toBeGreaterThan(0.95);
+      expect(misfit).toBeGreaterThan(0.95);
       // Plain random items err by .8 × √(.24 × (1/160 − 1/400)) = .025, 13% of them by 4 times that in the mean of 12.
       expect(error).toBeLessThan(0.035);
     },
@@ -266,7 +266,7 @@ describe('an average', () => {
 });
 
 test('a score is beyond others when three standard errors do not reach them, and after twenty answers', () => {
-  const average = { answered: 20, doubt: 0.5, probabilities: () => ({ change: 0.1 }) };
+  const average = { answered: 20, misfit: 0.5, probabilities: () => ({ change: 0.1 }) };
   const of = (score: number, own = {}) =>
     alarmOf(
       { ...average, ...own } as HypothesisAverage,
@@ -281,7 +281,7 @@ test('a score is beyond others when three standard errors do not reach them, and
   expect(of(0.67)).toBe('beyond');
   expect(of(0.23)).toBe('beyond');
   expect(of(0.67, { answered: 19 })).toBeNull();
-  expect(of(0.5, { doubt: 0.995 })).toBe('fit');
-  expect(of(0.5, { doubt: 0.995, probabilities: () => ({ change: 0.6 }) })).toBe('change');
+  expect(of(0.5, { misfit: 0.995 })).toBe('fit');
+  expect(of(0.5, { misfit: 0.995, probabilities: () => ({ change: 0.6 }) })).toBe('change');
   expect(of(0.5)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { resultText } from '../../../src/cli/session/session-text.ts';
 test('too few answers of a person are told without a score, an ability or a place', () => {
   const standing = {
     ...{ answers: 4, right: 3, score: 75, low: 30, high: 95, ability: 0.8, se: 0.6 },
-    ...{ verified: false, unverified: 'too-few', alarm: null, doubt: null },
+    ...{ verified: false, unverified: 'too-few', alarm: null, misfit: null },
   };
   const session = {
     ...{ id: 's1', examinee: 'P-1', bank: 'exam', state: 'ended', reason: 'its time is over' },

@@ -49,7 +49,7 @@ test.each(LIVE_STRATEGIES)(
             verified: true,
             unverified: null,
             alarm: null,
-            doubt: null,
+            misfit: null,
             ownRandom: null,
           });
           const right = answers.reduce((sum, answer) => sum + answer, 0);

@@ -160,15 +160,15 @@ describe('a study', () => {
     }
   });
 
-  test('of a fixed share: doubt, and errors like those of random items', () => {
+  test('of a fixed share: misfit, and errors like those of random items', () => {
     const tests = Array.from({ length: 50 }, (_, n) => study.test(kindOf('fixed-share'), n));
     const own = strangeRow(tests);
     expect(own.tests).toBe(50);
-    const doubt = (name: string) =>
-      Array.from({ length: 20 }, (_, n) => study.test(kindOf(name), n).doubt / 20).reduce(
+    const misfit = (name: string) =>
+      Array.from({ length: 20 }, (_, n) => study.test(kindOf(name), n).misfit / 20).reduce(
         (sum, one) => sum + one,
       );
-    expect(doubt('fixed-share')).toBeGreaterThan(doubt('ordinary') + 0.2);
+    expect(misfit('fixed-share')).toBeGreaterThan(misfit('ordinary') + 0.2);
     // Of 200 tests the ratio is 1.09 and 87% hold: fifty know these to a seventh and to 4.8%.
     expect(own.error / own.random.error).toBeLessThan(1.4);
     expect(own.held).toBeGreaterThan(0.75);

@@ -7,7 +7,7 @@ import { placedScore } from '../../../ranking/placed-score.ts';
 export function standingOf(score: LiveScore | null): Standing | null {
   if (score === null) return null;
   const { items, ability, se, atBound, low, high, verified, unverified, alarm, tags } = score;
-  const { expected, doubt, ownRandom } = score;
+  const { expected, misfit, ownRandom } = score;
   return {
     answers: items,
     ability: finite(ability),
@@ -24,7 +24,7 @@ export function standingOf(score: LiveScore | null): Standing | null {
     shareRight: score.shareRight,
     shareExpected: finite(score.shareExpected),
     residual: finite(score.residual),
-    doubt,
+    misfit,
     ownRandom,
     tags: Object.fromEntries(
       Object.entries(tags).map(([tag, values]) => [

@@ -98,11 +98,11 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
 
 /** How far the score of a robust test rests on its calibration, and what its random items say alone. */
 function trustFacts(standing: SessionSummary['standing'], isPerson: boolean): Fact[] {
-  const { doubt = null, ownRandom = null } = standing ?? {};
-  if (doubt === null) return [];
+  const { misfit = null, ownRandom = null } = standing ?? {};
+  if (misfit === null) return [];
   const described = {
     name: isPerson ? t('Calibration describes the person') : t('Calibration describes the model'),
-    value: t('with a probability of {share}', { share: inPercent(100 * (1 - doubt)) }),
+    value: t('with a probability of {share}', { share: inPercent(100 * (1 - misfit)) }),
   };
   if (ownRandom === null) return [described];
   const { items, score, low, high } = ownRandom;
