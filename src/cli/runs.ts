@@ -3,8 +3,8 @@ import { writeTexts } from '../files/write/write-texts.ts';
 import { ENGLISH } from '../languages/words.ts';
 import { count, decimal, money2 } from '../numbers.ts';
 import { comparisonDocument } from '../operations/compare/report.ts';
+import { itemsText, modelsOf } from '../operations/runs-list.ts';
 import { documentText } from '../report/text.ts';
-import { textTable } from '../report/text-table.ts';
 import type { RunSummary } from '../run/run-record.ts';
 import { TOO_LONG } from '../scoring/absent.ts';
 import { shellWord } from '../shell-word.ts';
@@ -25,7 +25,7 @@ import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../workflow/synthesis/synthesis-
 import { evaluationText } from './evaluate/evaluation-text.ts';
 import { answerLines } from './live/live-files.ts';
 import { liveReport } from './live/live-report.ts';
-import { operationCommand } from './named-command.ts';
+import { addOperations } from './named-command.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -62,9 +62,7 @@ export async function addRunsCommand(program: Command): Promise<void> {
       'Show the kept runs of rank --model, evaluate, stress, compare, series and calibrate synthesize: their results, and every answer.',
     )
     .addHelpText('after', EXAMPLES);
-  addDatabaseOption(runs.command('list').description('List all runs, newest first.'))
-    .option('--json', 'print JSON')
-    .action(listRuns);
+  await addOperations(runs, ['runs list']);
   addDatabaseOption(runs.command('show').description('Show the result of a run.'))
     .argument('<run>', 'its number', wholeNumber(1))
     .option('--json', 'print JSON')
@@ -81,54 +79,7 @@ export async function addRunsCommand(program: Command): Promise<void> {
       'write them there instead of printing them; never leaves a partial file',
     )
     .action(printAnswers);
-  await (await operationCommand('runs explanations')())(runs, []);
-}
-
-async function listRuns(options: RunsOptions): Promise<void> {
-  await readStore(options, async (store) => {
-    const runs = await store.runs();
-    if (options.json === true) return console.log(JSON.stringify(runs, null, 2));
-    if (runs.length === 0)
-      return printText(
-        `No runs in ${store.location}.\n\nNext: thetarank bank list${databaseArgument(store.location)}, then ask a model: thetarank rank --bank NAME --model NAME@ADDRESS`,
-      );
-    printText(
-      textTable(
-        [
-          { head: 'run', align: 'right' },
-          { head: 'begun' },
-          { head: 'bank' },
-          { head: 'models' },
-          { head: 'items', align: 'right' },
-          { head: 'answers', align: 'right' },
-          { head: 'cost', align: 'right' },
-          { head: '' },
-        ],
-        runs.map((run) => [
-          String(run.id),
-          run.startedAt.slice(0, 16).replace('T', ' '),
-          String(run.configuration.bank),
-          modelsOf(run).join(', '),
-          itemsText(run.configuration.items),
-          count(run.answers),
-          run.cost === 0 ? '–' : money2(run.cost),
-          [
-            ...(isSynthesis(run) ? ['synthesis'] : []),
-            ...(run.configuration.format === EVALUATION_FORMAT ? ['evaluation'] : []),
-            ...(run.configuration.format === STRESS_FORMAT ? ['stress test'] : []),
-            ...(run.configuration.comparison === undefined ? [] : ['comparison']),
-            ...(run.configuration.watch === true ? ['watch'] : []),
-            ...(run.configuration.format === TRIAL_FORMAT ? ['trial'] : []),
-            ...(isSeries(run) ? [`series ${String(run.configuration.series)}`] : []),
-            ...(run.finishedAt === null && !isSeries(run) ? ['not finished'] : []),
-          ].join(', '),
-        ]),
-      ),
-    );
-    printText(
-      `\nDatabase: ${store.location}\nNext: thetarank runs show ${runs[0].id}${databaseArgument(store.location)}`,
-    );
-  });
+  await addOperations(runs, ['runs explanations']);
 }
 
 async function showRun(id: number, options: RunsOptions): Promise<void> {
@@ -197,7 +148,8 @@ async function printAnswers(id: number, options: RunsOptions): Promise<void> {
 
 /** Whether the examinees of a run are calls of models that debate. */
 function isOfSynthesis(run: RunSummary): boolean {
-  return isSynthesis(run) || run.configuration.format === TRIAL_FORMAT;
+  const { format } = run.configuration;
+  return format === SYNTHESIS_FORMAT || format === TRIAL_FORMAT;
 }
 
 /** Whether the examinees of a run are checkpoints: more can always follow. */
@@ -208,16 +160,6 @@ function isSeries({ configuration }: RunSummary): boolean {
 /** Whether its models answer under several conditions, and judges may grade the answers. */
 function hasConditions({ configuration: { format } }: RunSummary): boolean {
   return format === EVALUATION_FORMAT || format === STRESS_FORMAT;
-}
-
-function isSynthesis({ configuration }: RunSummary): boolean {
-  return configuration.format === SYNTHESIS_FORMAT;
-}
-
-function modelsOf({ configuration }: RunSummary): string[] {
-  // A synthesis calls its models a pool.
-  const models = configuration.models ?? configuration.pool;
-  return ((models ?? []) as { name: string }[]).map(({ name }) => name);
 }
 
 /** The kept part of an unfinished run. */
@@ -239,10 +181,4 @@ async function answersByModel(store: Store, run: RunSummary) {
     counts.set(examinee, { answers: own.answers + 1, right: own.right + score });
   }
   return [...counts].map(([model, own]) => ({ model, ...own }));
-}
-
-/** The number of items of a run; a dash for one that keeps none, such as labels of items. */
-function itemsText(items: unknown): string {
-  const found = Number(items ?? Number.NaN);
-  return Number.isFinite(found) ? count(found) : '–';
 }

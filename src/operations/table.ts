@@ -40,6 +40,7 @@ export const OPERATIONS = named({
   'cache show': async () => (await import('./cache.ts')).cacheShow,
   extract: async () => (await import('./scoring/extract.ts')).extract,
   grade: async () => (await import('./scoring/grade.ts')).grade,
+  'runs list': async () => (await import('./runs-list.ts')).runsList,
   'runs explanations': async () => (await import('./run-explanations.ts')).runsExplanations,
   score: async () => (await import('./scoring/score.ts')).score,
   order: async () => (await import('./order/order.ts')).order,
