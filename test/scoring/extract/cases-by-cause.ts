@@ -737,6 +737,15 @@ export const CAUSES: Readonly<Record<string, readonly Given[]>> = {
     ['All options except (B) are correct.', 'none'],
     ['The answer is D. Why not C? Because C is the answer only when y is even.', 'D'],
   ],
+  'a letter after a setting ends the sentence': [
+    ['Given the usual tariff, B.', 'B'],
+    ['Under the revised code, C.', 'C'],
+    ['Not A, C, or D; B.', 'B'],
+    ['Correct option? D.', 'D'],
+    ['Under the old code, B. Under the new code, C.', 'none'],
+    ['With this, A, B and C.', 'none'],
+    ['Given the facts, A is wrong.', 'none'],
+  ],
   'nothing that is an answer': [
     ['The enzyme (E) binds its substrate (S).', 'none', { options: 4 }],
     ['Vitamin A is fat-soluble.', 'none'],
