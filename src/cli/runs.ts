@@ -35,8 +35,8 @@ import {
 import { wholeNumber } from './options/options.ts';
 import { printText } from './output/typed-commands.ts';
 import { stressText } from './stress/stress-text.ts';
-import { synthesisText } from './synthesize/synthesis-text.ts';
-import { keptTable } from './synthesize/unfinished-synthesis.ts';
+import { synthesisText } from '../operations/synthesize/report.ts';
+import { keptTable } from '../operations/synthesize/unfinished.ts';
 
 interface RunsOptions extends DatabaseOptions {
   readonly json?: boolean;

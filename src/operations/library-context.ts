@@ -4,6 +4,7 @@ import type { Store } from '../store/store.ts';
 import { LIBRARY } from '../workflow/asking/caller.ts';
 import { NO_WATCH } from '../workflow/live/ask-tests.ts';
 import { NO_CONVERGENCE } from '../workflow/progress.ts';
+import { NO_WATCH as NO_CALLS } from '../workflow/synthesis/synthesis-watch.ts';
 import type { StudyWatch } from '../workflow/studies/study-watch.ts';
 import type { Context } from './operation.ts';
 
@@ -19,6 +20,7 @@ export function libraryContext(
     location: () => fail('OPTION_INVALID', { ...WITHOUT_ADDRESS }),
     hasStore: () => store !== null,
     workers: ({ workers = availableParallelism() }, use) => use(workers),
+    queueWorkers: (_, use) => use(null),
     progress() {},
     steps,
     fit: () => NO_CONVERGENCE,
@@ -27,7 +29,9 @@ export function libraryContext(
     asking: async () => ({
       caller: LIBRARY,
       async check() {},
+      interrupts: () => NEVER,
       watch: () => NO_WATCH,
+      watchCalls: NO_CALLS,
       stop() {},
     }),
   };
@@ -38,4 +42,12 @@ const WITHOUT_ADDRESS = {
   found: 'an open store',
   accepted: 'its address, as the command line has it',
 };
+
+/** A program stops by signals of its own. */
+const NEVER = {
+  stop: new AbortController().signal,
+  abort: new AbortController().signal,
+  restore() {},
+};
+
 const WITHOUT_STORE = { option: 'store', found: 'nothing', accepted: 'an open store' };

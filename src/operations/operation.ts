@@ -4,12 +4,14 @@ import type { Words } from '../languages/words.ts';
 import type { LiveTest } from '../ranking/live/live-test.ts';
 import type { Told } from '../report/document.ts';
 import type { TestSuite } from '../report/junit.ts';
+import type { QueueWorkers } from '../queue/queue-workers.ts';
 import type { Store } from '../store/store.ts';
 import type { Workers } from '../threads/thread-pool.ts';
 import type { Caller } from '../workflow/asking/caller.ts';
 import type { Interrupts } from '../workflow/asking/stop-signals.ts';
 import type { LiveWatch } from '../workflow/live/ask-tests.ts';
 import type { ConvergenceProgress, Progress } from '../workflow/progress.ts';
+import type { SynthesisWatch } from '../workflow/synthesis/synthesis-watch.ts';
 import type { StudyState } from '../workflow/studies/study-watch.ts';
 
 /**
@@ -49,6 +51,10 @@ export interface Operation<
   json?(result: Result, options: z.output<Options>): unknown;
   /** The exit code of a result that is not simply good. */
   exitCode?(result: Result): number;
+  /** Why it is not finished, although it has a result; null if it is. */
+  unfinished?(result: Result): string | null;
+  /** Its models stand in a file that administrators list: jobs may ask them. */
+  readonly jobsAsk?: true;
 }
 
 export interface Task<Options extends z.ZodObject, Result> {
@@ -74,6 +80,8 @@ export interface Context {
   hasStore(): boolean;
   /** Calls `use` with the threads or workers that options name, as in `computing` of `fields.ts`. */
   workers<T>(where: Where, use: (workers: Workers) => Promise<T>): Promise<T>;
+  /** Calls `use` with those who ask in place of this process, if options name them. */
+  queueWorkers<T>(where: Where, use: (workers: QueueWorkers | null) => Promise<T>): Promise<T>;
   /** Says how much is done. @param share up to 1 */
   progress(share: number): void;
   /** The same for work in steps that are counted. */
@@ -100,12 +108,14 @@ export interface AskingDoor {
       readonly isDryRun: boolean;
     },
   ): Promise<void>;
-  readonly interrupts?: () => Interrupts;
+  interrupts(): Interrupts;
   /** Shows the answers as they come. @param longer how to allow longer ones */
   watch(
     tests: readonly LiveTest[],
     run: { readonly run: number; readonly database: string; readonly longer: string },
   ): LiveWatch;
+  /** Shows calls as they are answered. */
+  readonly watchCalls: SynthesisWatch;
   stop(): void;
 }
 

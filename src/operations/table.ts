@@ -21,6 +21,10 @@ export const OPERATIONS = named({
     (await import('./calibrate/refresh/refresh.ts')).calibrateRefresh,
   'calibrate rescore': async () => (await import('./calibrate/rescore.ts')).calibrateRescore,
   'calibrate rollback': async () => (await import('./calibrate/accept.ts')).calibrateRollback,
+  'calibrate synthesize': async () =>
+    (await import('./synthesize/synthesize.ts')).calibrateSynthesize,
+  'calibrate synthesized': async () =>
+    (await import('./synthesize/synthesized.ts')).calibrateSynthesized,
   'calibrate show': async () => (await import('./calibrate/kept.ts')).calibrateShow,
   'bank attach': async () => (await import('./bank/attach.ts')).bankAttach,
   'bank audit': async () => (await import('./bank/audit.ts')).bankAudit,

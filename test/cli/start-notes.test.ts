@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copiesOf } from '../../src/cli/asking/check-endpoints.ts';
+import { copiesOf } from '../../src/operations/asking/check-endpoints.ts';
 import { fewModelsNote } from '../../src/cli/studied-text.ts';
 import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import { calibrationNote } from '../../src/operations/asking/live-hint.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
-import { synthesisText } from '../../src/cli/synthesize/synthesis-text.ts';
+import { synthesisText } from '../../src/operations/synthesize/report.ts';
 import { readResponses } from '../../src/files/responses/read-responses.ts';
 import { randomStream } from '../../src/random.ts';
 import type { Answerer } from '../../src/stand-in/answerer.ts';

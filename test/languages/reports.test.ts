@@ -9,7 +9,7 @@ import type { Leaderboard } from '../../src/api/leaderboards.ts';
 import { lineChartSvg } from '../../src/charts/line-panels.ts';
 import { peopleLine } from '../../src/cli/rank/people-line.ts';
 import { type PageModel, rankingPage } from '../../src/cli/rank/ranking-page.ts';
-import { reportHtml } from '../../src/cli/synthesize/fit/report-html.ts';
+import { reportHtml } from '../../src/operations/synthesize/fit/report-html.ts';
 import { escapeHtml } from '../../src/html/html.ts';
 import { dateText } from '../../src/languages/date-text.ts';
 import { reportWords } from '../../src/languages/report-words.ts';

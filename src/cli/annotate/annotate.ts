@@ -42,9 +42,9 @@ import {
 import { modelArgOption, settingsText } from '../options/named-values.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
-import { outlookText, spentText } from '../synthesize/budget-words.ts';
-import { synthesisExit } from '../synthesize/synthesis-exit.ts';
-import { synthesisProgress } from '../synthesize/synthesis-progress.ts';
+import { outlookText, spentText } from '../../operations/asking/budget-words.ts';
+import { synthesisExit } from '../../operations/asking/asking-exit.ts';
+import { synthesisProgress } from '../asking/synthesis-progress.ts';
 
 interface AnnotateOptions extends DatabaseOptions {
   readonly bank?: string;

@@ -3,8 +3,8 @@ import { addNamedCommand, type CommandTable, operationCommand } from '../named-c
 
 const COMMANDS: CommandTable = {
   fit: operationCommand('calibrate fit'),
-  synthesize: async () => (await import('../synthesize/synthesize.ts')).addSynthesizeCommand,
-  synthesized: async () => (await import('../synthesize/fit/synthesized.ts')).addSynthesizedCommand,
+  synthesize: operationCommand('calibrate synthesize'),
+  synthesized: operationCommand('calibrate synthesized'),
   diagnose: async () => (await import('./diagnose/diagnose.ts')).addDiagnoseCommand,
   link: operationCommand('calibrate link'),
   dif: async () => (await import('./dif/dif.ts')).addDifCommand,

@@ -45,9 +45,9 @@ import { names, wholeNumber, wholeNumbers } from '../options/options.ts';
 import { keptRun } from '../output/kept-run.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
-import { outlookText, spentText } from '../synthesize/budget-words.ts';
-import { synthesisExit } from '../synthesize/synthesis-exit.ts';
-import { synthesisProgress } from '../synthesize/synthesis-progress.ts';
+import { outlookText, spentText } from '../../operations/asking/budget-words.ts';
+import { synthesisExit } from '../../operations/asking/asking-exit.ts';
+import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import {
   conditionChoice,
   type EvaluateOptions,

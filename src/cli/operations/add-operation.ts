@@ -10,6 +10,7 @@ import { junitXml } from '../../report/junit.ts';
 import { addDatabaseOption, databaseOf } from '../options/database-option.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { tell } from '../output/tell.ts';
+import { printNote } from '../output/typed-commands.ts';
 import { helpOf, inFlags, readTyped, settingsHelp, typedValues } from './flags.ts';
 import { terminalContext } from './terminal-context.ts';
 
@@ -143,6 +144,8 @@ async function runOperation(
     },
     (reader, t) => operation.report(result, { ...reading, reader, t }),
   );
+  const reason = operation.unfinished?.(result) ?? null;
+  if (reason !== null) printNote(`error: ${reason}`);
 }
 
 /** The files that fields name, by field. */

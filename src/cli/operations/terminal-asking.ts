@@ -4,6 +4,7 @@ import type { AskingDoor } from '../../operations/operation.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
+import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { liveProgress } from '../live/live-progress.ts';
 import { databaseArgument } from '../options/database-option.ts';
@@ -18,6 +19,7 @@ export function terminalAsking(): AskingDoor {
     interrupts,
     watch: (tests, { run, database, longer }) =>
       liveProgress(tests, feedback, patternHints(run, databaseArgument(database), longer)),
+    watchCalls: (facts) => synthesisProgress(facts, feedback),
     stop: feedback.stop,
   };
 }

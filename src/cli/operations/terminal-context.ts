@@ -9,7 +9,7 @@ import {
   readStore,
   withStore,
 } from '../options/database-option.ts';
-import { checkOn, withWorkersOf } from '../options/on-option.ts';
+import { checkOn, withWorkersOf, withWorkersOrNone } from '../options/on-option.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { convergenceProgress, progressBar } from '../output/progress.ts';
 import { printNote } from '../output/typed-commands.ts';
@@ -45,6 +45,7 @@ export function terminalContext(
       hasStore: () => hasStore(place),
       workers: ({ on, workers }, use) =>
         withWorkersOf({ ...place, ...present({ on, workers }) }, use),
+      queueWorkers: ({ on }, use) => withWorkersOrNone({ ...place, ...present({ on }) }, use),
       progress: late.reach,
       steps,
       fit() {
@@ -67,7 +68,7 @@ export function terminalContext(
           ...door,
           interrupts() {
             isAsking = true;
-            return door.interrupts!();
+            return door.interrupts();
           },
         };
       },

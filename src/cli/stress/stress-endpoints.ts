@@ -32,7 +32,7 @@ import { readModels } from '../live/live-options.ts';
 import { readStore } from '../options/database-option.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
-import { askingExit } from '../synthesize/synthesis-exit.ts';
+import { askingExit } from '../../operations/asking/asking-exit.ts';
 import { nextStep } from './next-step.ts';
 import { writeStress } from './stress-files.ts';
 import type { StressOptions } from './stress-options.ts';

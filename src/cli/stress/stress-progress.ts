@@ -6,7 +6,7 @@ import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
 import { LINE_MS } from '../output/progress.ts';
 import { isProgressRead } from '../output/progress-lines.ts';
 import { printNote } from '../output/typed-commands.ts';
-import { doubtText, synthesisProgress } from '../synthesize/synthesis-progress.ts';
+import { doubtText, synthesisProgress } from '../asking/synthesis-progress.ts';
 
 /** On a terminal the lines of any asking; elsewhere rounds are many and short, so that a line now and then tells the calls of all. */
 export function stressProgress(feedback: EndpointFeedback): {

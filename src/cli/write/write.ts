@@ -41,9 +41,9 @@ import { modelArgOption, settingsText } from '../options/named-values.ts';
 import { wholeNumber } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { share } from '../stand-in/stand-in-options.ts';
-import { outlookText, spentText } from '../synthesize/budget-words.ts';
-import { askingExit } from '../synthesize/synthesis-exit.ts';
-import { synthesisProgress } from '../synthesize/synthesis-progress.ts';
+import { outlookText, spentText } from '../../operations/asking/budget-words.ts';
+import { askingExit } from '../../operations/asking/asking-exit.ts';
+import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import {
   expertNames,
   namedModel,

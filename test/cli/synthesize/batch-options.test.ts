@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkBatchOptions } from '../../../src/cli/synthesize/batch/batch-options.ts';
+import { checkBatchOptions } from '../../../src/operations/synthesize/batch/check-batch.ts';
 import { priceOf } from '../../../src/workflow/synthesis/batch/batch-price.ts';
 import { keepPrice } from '../../../src/workflow/synthesis/batch/kept-price.ts';
 import { temporaryFolder } from '../../files/temporary.ts';

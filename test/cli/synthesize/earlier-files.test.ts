@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
-import { writeSynthesis } from '../../../src/cli/synthesize/synthesis-files.ts';
+import { writeSynthesis } from '../../../src/operations/synthesize/files.ts';
 import { KeptCalls } from '../../../src/run/kept-calls.ts';
 import type { SynthesisResult } from '../../../src/workflow/synthesis/synthesis-result.ts';
 import { aloneOf } from '../../calibration/synthesize/pool.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { calibrateSynthesis } from '../../../calibration/synthesize/report/calibrate-synthesis.ts';
 import { synthesisReport } from '../../../calibration/synthesize/report/synthesis-report.ts';
-import { calibrationText, insteadOfRanking } from '../../../src/cli/synthesize/fit/fit-text.ts';
-import { betterText } from '../../../src/cli/synthesize/fit/real-models-text.ts';
-import { reportHtml } from '../../../src/cli/synthesize/fit/report-html.ts';
-import { worthText } from '../../../src/cli/synthesize/fit/worth-text.ts';
-import { synthesisText } from '../../../src/cli/synthesize/synthesis-text.ts';
+import { calibrationText, insteadOfRanking } from '../../../src/operations/synthesize/fit/fit-text.ts';
+import { betterText } from '../../../src/operations/synthesize/fit/real-models-text.ts';
+import { reportHtml } from '../../../src/operations/synthesize/fit/report-html.ts';
+import { worthText } from '../../../src/operations/synthesize/fit/worth-text.ts';
+import { synthesisText } from '../../../src/operations/synthesize/report.ts';
 import { simulateClusters } from '../../calibration/synthesize/clusters.ts';
 
 const { matrix } = simulateClusters('alike', { items: 200, copies: 0.9 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
-import { responseLines } from '../../../src/cli/synthesize/synthesis-files.ts';
+import { responseLines } from '../../../src/operations/synthesize/files.ts';
 import { KeptCalls } from '../../../src/run/kept-calls.ts';
 import { aloneOf } from '../../calibration/synthesize/pool.ts';
 

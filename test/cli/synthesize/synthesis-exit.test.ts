@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { synthesisExit } from '../../../src/cli/synthesize/synthesis-exit.ts';
+import { synthesisExit } from '../../../src/operations/asking/asking-exit.ts';
 import { fail, type ThetarankError } from '../../../src/errors.ts';
 import type { ModelOutcome } from '../../../src/run/run-models.ts';
 

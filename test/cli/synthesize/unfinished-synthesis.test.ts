@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptTable } from '../../../src/cli/synthesize/unfinished-synthesis.ts';
+import { keptTable } from '../../../src/operations/synthesize/unfinished.ts';
 import { keptByModel } from '../../../src/workflow/synthesis/kept-by-model.ts';
 
 async function* answers() {

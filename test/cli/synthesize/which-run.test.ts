@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
-import { synthesisHint } from '../../../src/cli/synthesize/synthesis-hint.ts';
+import { synthesisHint } from '../../../src/operations/synthesize/which-run.ts';
 import type { RunConfiguration, RunSummary } from '../../../src/run/run-record.ts';
 import { refuseOtherRun } from '../../../src/workflow/asking/refuse-other-run.ts';
 import {

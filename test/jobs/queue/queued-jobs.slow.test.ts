@@ -70,7 +70,7 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
       Readable.from([Buffer.from('id,question,A,B,answer\nq1,One?,a,b,A\nq2,Two?,a,b,B\n')]),
     );
     const imported = await jobsOf().start(importItemsTask('two', file, {}), ME);
-    const body = { model: '2pl' };
+    const body = { irtModel: '2pl' };
     const fit = await both!.b.ask('POST', '/v1/banks/exam/calibrations', key, body);
     expect(fit).toMatchObject({ status: 202, body: { state: 'waiting', runner: null } });
     const worker = await runner();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsText } from '../../../src/cli/synthesize/batch/problems-text.ts';
+import { problemsText } from '../../../src/operations/synthesize/batch/problems-text.ts';
 import { BatchProblems } from '../../../src/workflow/synthesis/batch/batch-problems.ts';
 
 test('what results say does not reach a terminal as commands', () => {

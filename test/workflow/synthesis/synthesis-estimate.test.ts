@@ -4,7 +4,7 @@ import { synthesisConfiguration } from '../../../calibration/synthesize/configur
 import { neededCalls } from '../../../calibration/synthesize/needed-calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
 import { designOf, participantsOfItem } from '../../../calibration/synthesize/synthesis-design.ts';
-import { outlookText } from '../../../src/cli/synthesize/budget-words.ts';
+import { outlookText } from '../../../src/operations/asking/budget-words.ts';
 import { KeptCalls } from '../../../src/run/kept-calls.ts';
 import { NO_LIMITS } from '../../../src/run/run-budgets.ts';
 import { LIBRARY } from '../../../src/workflow/asking/caller.ts';

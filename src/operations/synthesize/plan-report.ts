@@ -1,16 +1,17 @@
 import { STAGES, type Stage } from '../../../calibration/synthesize/calls.ts';
 import type { DesignPrecision } from '../../../calibration/synthesize/design-precision.ts';
 import { count, decimal, percent } from '../../numbers.ts';
-import { textTable } from '../../report/text-table.ts';
+import type { Told } from '../../report/document.ts';
+import { plainTable } from '../../report/plain-table.ts';
 import type { SynthesisEstimate } from '../../workflow/synthesis/synthesis-estimate.ts';
 
-/** The text of a dry run: calls by model and stage, the balance of the design, and its cost in precision. */
-export function estimateText({
+/** A dry run: calls by model and stage, the balance of the design, and its cost in precision. */
+export function planReport({
   byModel,
   design,
   precisionCorrelated,
   precisionTogether,
-}: SynthesisEstimate): string {
+}: SynthesisEstimate): Told {
   const { participantsPerItem: at, itemsPerParticipant: own, sharedItems: shared } = design;
   const total = (stage: Stage) => byModel.reduce((sum, model) => sum + model[stage], 0);
   const row = (name: string, of: Readonly<Record<Stage, number>>) => [
@@ -19,18 +20,24 @@ export function estimateText({
     count(STAGES.reduce((sum, stage) => sum + of[stage], 0)),
   ];
   const all = { generate: total('generate'), debate: total('debate'), reflect: total('reflect') };
-  return [
-    textTable(
-      [
-        { head: 'calls of' },
-        ...[...STAGES, 'all'].map((head) => ({ head, align: 'right' as const })),
-      ],
-      [...byModel.map((model) => row(model.model, model)), row('all', all)],
-    ),
-    '',
-    `${range(at)} participants per item, ${range(own)} items per participant${shared === null ? '' : `, ${range(shared)} items shared by two participants`}${design.components === 1 ? '' : `; ${design.components} groups without common participants or items`}.`,
-    precisionText(precisionCorrelated, precisionTogether),
-  ].join('\n');
+  const columns = [...STAGES, 'all'];
+  return {
+    sections: [
+      {
+        table: plainTable(
+          ['calls of', ...columns],
+          [...byModel.map((model) => row(model.model, model)), row('all', all)],
+          columns,
+        ),
+      },
+      {
+        paragraphs: [
+          `${range(at)} participants per item, ${range(own)} items per participant${shared === null ? '' : `, ${range(shared)} items shared by two participants`}${design.components === 1 ? '' : `; ${design.components} groups without common participants or items`}.`,
+          precisionText(precisionCorrelated, precisionTogether),
+        ],
+      },
+    ],
+  };
 }
 
 /** A smaller loss than this is not shown. */

@@ -1,5 +1,5 @@
 import { plural } from '../../../numbers.ts';
-import { AWAITED, BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../../../operations/exit-codes.ts';
+import { AWAITED, BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../../exit-codes.ts';
 import type { BudgetLimits } from '../../../run/run-budgets.ts';
 import { budgetText } from '../../../workflow/asking/budget-text.ts';
 import type { BatchSynthesisResult } from '../../../workflow/synthesis/batch/batch-result.ts';

@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path';
 import { STAGES } from '../../../../calibration/synthesize/calls.ts';
 import { count, decimal, money2, plural } from '../../../numbers.ts';
-import { textTable } from '../../../report/text-table.ts';
+import type { Table, Told } from '../../../report/document.ts';
+import { plainTable } from '../../../report/plain-table.ts';
 import type { BudgetLimits } from '../../../run/run-budgets.ts';
 import { budgetText } from '../../../workflow/asking/budget-text.ts';
 import { RESULTS } from '../../../workflow/synthesis/batch/batch-folder.ts';
@@ -12,24 +13,34 @@ import { problemsText } from './problems-text.ts';
 /** Files with awaited requests that are named at most. */
 const MOST_NAMED = 20;
 
-/** The text of a round of batches while answers are missing. @param modelOf how an endpoint calls per model */
-export function batchText(
+/** A round of batches while answers are missing. @param modelOf how an endpoint calls per model */
+export function batchReport(
   { run, calls, cost, asked, database, batch }: BatchSynthesisResult,
   limits: BudgetLimits,
   modelOf: (name: string) => string,
-): string {
+): Told {
   const money = cost === 0 ? '' : `; cost ${money2(cost)}`;
-  const parts = [
-    `Run ${run}: ${count(asked)} calls answered now, ${count(calls.kept)} of ${count(calls.kept + batch.left.calls)} kept${money}. Database: ${database}`,
-    leftText(batch),
-  ];
-  if (batch.files.length > 0) parts.push(filesTable(batch), boundText(batch, limits));
-  if (batch.awaited > batch.rewritten)
-    parts.push(
-      `${plural(batch.awaited, 'request')} written before ${batch.awaited === 1 ? 'has' : 'have'} no result yet, in ${awaitedText(batch)}. If they will never have one, because a batch was cancelled or a file was lost, write them again with --rewrite.`,
-    );
-  parts.push(nextText(batch, modelOf));
-  return parts.join('\n\n');
+  const { next, hint } = nextStep(batch, modelOf);
+  return {
+    lead: `Run ${run}: ${count(asked)} calls answered now, ${count(calls.kept)} of ${count(calls.kept + batch.left.calls)} kept${money}. Database: ${database}`,
+    sections: [
+      { paragraphs: [leftText(batch)] },
+      ...(batch.files.length > 0
+        ? [{ table: filesTable(batch), paragraphs: [boundText(batch, limits)] }]
+        : []),
+      ...(batch.awaited > batch.rewritten
+        ? [
+            {
+              paragraphs: [
+                `${plural(batch.awaited, 'request')} written before ${batch.awaited === 1 ? 'has' : 'have'} no result yet, in ${awaitedText(batch)}. If they will never have one, because a batch was cancelled or a file was lost, write them again with --rewrite.`,
+              ],
+            },
+          ]
+        : []),
+      ...(hint === null ? [] : [{ paragraphs: [hint] }]),
+    ],
+    next,
+  };
 }
 
 /** Lines of results that were not kept, and files that were not read; empty if there are none. */
@@ -66,20 +77,16 @@ function awaitedText({ folder, awaitedIn }: BatchSynthesisResult['batch']): stri
   return `${folder}: ${shown.join(', ')}${more > 0 ? ` and ${plural(more, 'more file')}` : ''}`;
 }
 
-function filesTable({ files }: BatchSynthesisResult['batch']): string {
-  return textTable(
-    [
-      { head: 'written' },
-      { head: 'model' },
-      { head: 'requests', align: 'right' },
-      { head: 'MB', align: 'right' },
-    ],
+function filesTable({ files }: BatchSynthesisResult['batch']): Table {
+  return plainTable(
+    ['written', 'model', 'requests', 'MB'],
     files.map(({ path, model, requests, bytes }) => [
       basename(path),
       model,
       count(requests),
       decimal(bytes / 1e6, 3),
     ]),
+    ['requests', 'MB'],
   );
 }
 
@@ -96,21 +103,26 @@ function boundText(
   return `${plural(requests, 'request')}${dollars}${budget}.`;
 }
 
-function nextText(
+function nextStep(
   { folder, files, isInterrupted, spent, awaited }: BatchSynthesisResult['batch'],
   modelOf: (name: string) => string,
-): string {
+): { readonly next: string; readonly hint: string | null } {
   if (isInterrupted)
-    return 'Interrupted: no requests were written.\n\nNext: run this command again with --resume.';
+    return {
+      next: 'run this command again with --resume.',
+      hint: 'Interrupted: no requests were written.',
+    };
   const results = join(folder, RESULTS);
   const again = `then run this command again with --resume${spent === null ? '' : ' and a larger --budget'}`;
   if (spent !== null && awaited === 0)
-    return 'Next: run this command again with --resume and a larger --budget; no requests are written until the budget is large enough.';
-  if (files.length === 0) return `Next: put results into ${results}, ${again}.`;
+    return {
+      next: 'run this command again with --resume and a larger --budget; no requests are written until the budget is large enough.',
+      hint: null,
+    };
+  if (files.length === 0) return { next: `put results into ${results}, ${again}.`, hint: null };
   const [{ path, model }] = files;
-  return [
-    `Next: let the endpoint of each file answer it, and put the results into ${results} under any name that ends in .jsonl; ${again}. With vLLM, for example:`,
-    `  vllm run-batch -i ${path} -o ${join(results, basename(path))} --model ${modelOf(model)}`,
-    'OpenAI: docs/synthesis.md, "Batch files".',
-  ].join('\n');
+  return {
+    next: `let the endpoint of each file answer it, and put the results into ${results} under any name that ends in .jsonl; ${again}. With vLLM, for example:\n  vllm run-batch -i ${path} -o ${join(results, basename(path))} --model ${modelOf(model)}\nOpenAI: docs/synthesis.md, "Batch files".`,
+    hint: null,
+  };
 }

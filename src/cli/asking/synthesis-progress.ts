@@ -7,7 +7,7 @@ import { typedCommands } from '../../report/typed-commands.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { firstAnswersWords } from '../../scoring/patterns/pattern-words.ts';
 import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
-import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
+import type { EndpointFeedback } from './endpoint-feedback.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, secondsLeft, timeLeft } from '../output/progress.ts';

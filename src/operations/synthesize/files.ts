@@ -4,7 +4,7 @@ import { parameterFlags } from '../../../calibration/diagnose/item-flags.ts';
 import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { toCsv, writeFileWhole } from '../../files/write/write.ts';
 import { writeTexts } from '../../files/write/write-texts.ts';
-import { parametersCsv } from '../../operations/calibrate/parameters-csv.ts';
+import { parametersCsv } from '../calibrate/parameters-csv.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
 import type { BatchSynthesisResult } from '../../workflow/synthesis/batch/batch-result.ts';
@@ -25,7 +25,7 @@ export const SYNTHESIS_FILES = [
 /**
  * Writes the parameters, the participants' answers they were calibrated on, and the report. Where nothing was calibrated, parameters
  * that lie there from before stay: they may be all that there is of a calibration that took long.
- * @returns the files that stay as they were, of earlier answers
+ * @returns the paths of what it wrote
  */
 export async function writeSynthesis(
   folder: string,
@@ -37,9 +37,9 @@ export async function writeSynthesis(
   const report = synthesisJson(result, calibrated);
   writeFileWhole(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   await writeTexts(join(folder, 'responses.csv'), responseLines(plan, { ids }, kept));
-  const parameters = join(folder, 'parameters.csv');
-  const page = join(folder, 'report.html');
-  if (calibrated === null) return [parameters, page].filter((file) => existsSync(file));
+  const always = ['report.json', 'responses.csv'].map((file) => join(folder, file));
+  if (calibrated === null) return always;
+  const [parameters, page] = ofCalibration(folder);
   writeFileWhole(page, await reportHtml(result, calibrated, wordsOfReports()));
   const { items, calibration: own } = calibrated;
   const { parameters: values, standardErrors } = own.calibration;
@@ -47,7 +47,15 @@ export async function writeSynthesis(
     parameters,
     parametersCsv(items, values, standardErrors, 'blockwise', parameterFlags(values)),
   );
-  return [];
+  return [...always, parameters, page];
+}
+
+const ofCalibration = (folder: string) =>
+  ['parameters.csv', 'report.html'].map((file) => join(folder, file));
+
+/** The files of a calibration that lie in the folder. */
+export function staleFiles(folder: string): string[] {
+  return ofCalibration(folder).filter((file) => existsSync(file));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../../operations/exit-codes.ts';
+import { BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../exit-codes.ts';
 import type { SynthesisAsked } from '../../workflow/synthesis/ask-synthesis.ts';
 
 /** How a command ends, and the error it prints. */

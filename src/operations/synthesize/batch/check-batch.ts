@@ -1,29 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
 import { fail } from '../../../errors.ts';
 import { batchFolder, hasRequests } from '../../../workflow/synthesis/batch/batch-folder.ts';
-import type { BatchPriceOptions } from '../../../workflow/synthesis/batch/batch-price.ts';
 import { keptPrice } from '../../../workflow/synthesis/batch/kept-price.ts';
+import type { SynthesizeOptions } from '../options.ts';
 
-/** The options of batches, as commander has them. */
-export interface BatchOptions extends BatchPriceOptions {
-  readonly rewrite?: boolean;
-  readonly resume?: boolean;
-  readonly budget?: readonly string[];
-}
-
-export function addBatchOptions(command: Command): Command {
-  return command
-    .option(
-      '--batch <folder>',
-      'ask by files instead of calls: keep the results in FOLDER/results, write the next requests into FOLDER, and print what to do next (docs/synthesis.md, Batch files)',
-    )
-    .option(
-      '--batch-price <share>',
-      'price of a batch as a share of the prices in the configuration, such as 0.5 (default: as in FOLDER, else 1)',
-      share,
-    )
-    .option('--rewrite', 'write requests again that have no result yet');
-}
+/** The options of batches. */
+type BatchOptions = Pick<SynthesizeOptions, 'batch' | 'batchPrice' | 'rewrite' | 'resume'>;
 
 /**
  * What goes together: a folder with requests belongs to the run that they are of.
@@ -35,28 +16,28 @@ export function checkBatchOptions(
   hasTime: boolean,
 ): void {
   if (batch === undefined) {
-    const alone = batchPrice !== undefined ? '--batch-price' : '--rewrite';
-    if (batchPrice !== undefined || rewrite === true)
+    const alone = batchPrice !== undefined ? 'batchPrice' : 'rewrite';
+    if (batchPrice !== undefined || rewrite)
       fail('OPTIONS_CONFLICT', { options: alone, reason: 'it only works with --batch FOLDER.' });
     return;
   }
   if (batch.trim() === '')
-    fail('OPTION_INVALID', { option: '--batch', found: 'an empty name', accepted: 'a folder' });
+    fail('OPTION_INVALID', { option: 'batch', found: 'an empty name', accepted: 'a folder' });
   const kept = keptPrice(batch);
   if (batchPrice !== undefined && kept !== null && batchPrice !== kept)
     fail('OPTIONS_CONFLICT', {
-      options: '--batch-price',
+      options: 'batchPrice',
       reason: `the requests in ${batch} were written at ${kept} of the prices in the configuration. Remove --batch-price; if that price was wrong, correct ${batch}/batch.json.`,
     });
   if (hasTime)
     fail('OPTIONS_CONFLICT', {
-      options: '--batch and --budget',
+      options: 'batch, budget',
       reason:
         'batch files make no calls, so a time limit has no effect. Limit dollars or tokens instead.',
     });
-  if (resume !== true && hasRequests(batch))
+  if (!resume && hasRequests(batch))
     fail('OPTIONS_CONFLICT', {
-      options: '--batch',
+      options: 'batch',
       reason: `${batch} already has requests of a run. Continue it with --resume, or use another folder for a new run.`,
     });
 }
@@ -68,15 +49,8 @@ export function checkBatchOptions(
 export function checkNewFolder(path = ''): void {
   if (hasRequests(path))
     fail('OPTIONS_CONFLICT', {
-      options: '--batch',
+      options: 'batch',
       reason: `${path} has requests of another run, not of this bank and these models. Use another folder, or continue that run.`,
     });
   batchFolder(path);
-}
-
-function share(text: string): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!(value >= 0 && value <= 10))
-    throw new InvalidArgumentError('Accepted: a number from 0 to 10, such as 0.5.');
-  return value;
 }
