@@ -35,7 +35,7 @@ import {
 import { wholeNumber } from './options/options.ts';
 import { printText } from './output/typed-commands.ts';
 import { stressText } from './stress/stress-text.ts';
-import { synthesisText } from '../operations/synthesize/report.ts';
+import { synthesisReport } from '../operations/synthesize/report.ts';
 import { keptTable } from '../operations/synthesize/unfinished.ts';
 
 interface RunsOptions extends DatabaseOptions {
@@ -96,7 +96,13 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
       return console.log(JSON.stringify(result ?? (await unfinished(store, run)), null, 2));
     if (isSynthesisResult(result))
       return printText(
-        synthesisText({ ...result, ...NO_SESSION, database: store.location }, undefined),
+        documentText(
+          synthesisReport(
+            { ...result, ...NO_SESSION, database: store.location },
+            null,
+            databaseArgument(store.location),
+          ),
+        ),
       );
     if (result?.version === 'evaluation-1')
       return printText(

@@ -81,7 +81,7 @@ export async function createParts(
   context: ServiceContext,
   configuration: ServiceConfiguration,
   version: string,
-  how: Pick<JobPlace, 'run' | 'perform'> = {},
+  how: Pick<JobPlace, 'perform'> = {},
 ): Promise<Parts> {
   const [draining, closing] = [new AbortController(), new AbortController()];
   const beginClosing = () => {

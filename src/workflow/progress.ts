@@ -29,3 +29,12 @@ export const NO_PROGRESS: Progress = { start() {}, expect() {}, advance() {}, st
 
 /** The same of a fit. */
 export const NO_CONVERGENCE: ConvergenceProgress = { round() {}, note() {}, stop() {} };
+
+/** The time left is not estimated before this share is done: the first steps say little of the others. */
+const LEAST_DONE = 0.05;
+
+/** Seconds left at the pace so far; null while there is too little to tell it from. */
+export function secondsLeft(done: number, total: number, elapsed: number): number | null {
+  if (done === 0 || done < LEAST_DONE * total) return null;
+  return Math.ceil((elapsed * (total - done)) / done / 1000);
+}

@@ -1,6 +1,5 @@
-import { endError } from '../../src/jobs/running/child-output.ts';
+import { type JobEnd, silentEnd } from '../../src/jobs/running/job-end.ts';
 import { performOperation } from '../../src/jobs/running/perform-operation.ts';
-import type { CommandEnd } from '../../src/jobs/running/run-command.ts';
 import type { runOperation } from '../../src/jobs/running/run-operation.ts';
 
 /** The folder is one of the whole process: one operation at a time. */
@@ -11,9 +10,9 @@ let last: Promise<unknown> = Promise.resolve();
  * goes on; one with an option `endless` is not begun.
  */
 export const performHere: typeof runOperation = (call, { folder, version, onProgress }) => {
-  const stopped = Promise.withResolvers<CommandEnd>();
+  const stopped = Promise.withResolvers<JobEnd>();
   const before = process.cwd();
-  const run = async (): Promise<CommandEnd> => {
+  const run = async (): Promise<JobEnd> => {
     process.chdir(folder);
     try {
       return { ...(await performOperation({ ...call, version }, onProgress)), signal: null };
@@ -31,7 +30,7 @@ export const performHere: typeof runOperation = (call, { folder, version, onProg
       call.options.endless === true ? stopped.promise : Promise.race([stopped.promise, begin()]),
     stop() {
       const signal = 'SIGINT';
-      stopped.resolve({ error: endError(null, signal, null), result: null, signal });
+      stopped.resolve({ error: silentEnd(null, signal), result: null, signal });
     },
   };
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
-import { synthesisText } from '../../src/operations/synthesize/report.ts';
+import { synthesisReport } from '../../src/operations/synthesize/report.ts';
 import { readResponses } from '../../src/files/responses/read-responses.ts';
 import { randomStream } from '../../src/random.ts';
 import type { Answerer } from '../../src/stand-in/answerer.ts';
@@ -145,7 +145,9 @@ describe.concurrent('with 10% faults', () => {
     const [run] = await keptRuns(database);
     expect(run.kept).toHaveLength(ALL);
     const shown = await thetarank(['runs', 'show', '1', '--database', database]);
-    expect(shown.stdout).toContain(`${synthesisText({ ...result, ...NO_SESSION }, undefined)}\n`);
+    expect(shown.stdout).toContain(
+      synthesisReport({ ...result, ...NO_SESSION }, null, '').lead!,
+    );
     const asJson = await thetarank(['runs', 'show', '1', '--database', database, '--json']);
     // The calibration is kept on its own.
     const { calibration, batch, ...asked } = result;

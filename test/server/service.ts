@@ -13,7 +13,6 @@ import type { Route } from '../../src/server/route.ts';
 import type { ServiceContext } from '../../src/server/service-context.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { performHere } from '../command/perform-here.ts';
-import { runOnThread } from '../command/run-on-thread.ts';
 
 /** A line that the service logged. */
 export interface LogLine {
@@ -63,8 +62,6 @@ export interface TestServiceOptions extends Omit<AppOptions, 'routes'> {
   readonly lease?: number;
   /** How long the store waits for its database, in ms. */
   readonly patience?: number;
-  /** Runs commands of jobs: by default on threads of this process. */
-  readonly run?: typeof runOnThread;
   /** Does operations of jobs: by default in this process. */
   readonly perform?: typeof performHere;
   /** In place of those of the service. */
@@ -82,7 +79,6 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     lease,
     patience,
     version = '0.0.0-test',
-    run = runOnThread,
     perform = performHere,
   } = options;
   const store = await openStore(database, {
@@ -121,7 +117,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     ...(options.database === undefined ? {} : { database: options.database }),
     ...options.configuration,
   };
-  const parts = await createParts(context, configuration, version, { run, perform });
+  const parts = await createParts(context, configuration, version, { perform });
   // That of the package has a route per file: a third of what a service takes to start.
   const { timeouts, routes, dashboard = join(folder, 'no-dashboard', 'index.html') } = options;
   const app = await createApp(parts, {

@@ -7,6 +7,14 @@ export const STUDY = [
   ...['--estimators', 'eap', '--replications', '5000', '--workers', '1'],
 ];
 
+/** The same as a design. */
+export const LONG = {
+  bank: { generate: { items: 200 } },
+  abilities: { normal: { mean: 0, sd: 1, count: 1000 } },
+  ...{ selectors: ['maximum-information'], estimators: ['eap'], lengths: [20] },
+  replications: 5000,
+};
+
 /** Spans of a busy machine arrive however long it takes; without this, the end of a command waits for a second. */
 export const PATIENT = { OTEL_EXPORTER_OTLP_TIMEOUT: '120000' };
 

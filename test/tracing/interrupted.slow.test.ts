@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { runCommand as runJob } from '../../src/jobs/running/run-command.ts';
+import { runOperation } from '../../src/jobs/running/run-operation.ts';
 import { span } from '../../src/tracing/span.ts';
 import { startTracing } from '../../src/tracing/start-tracing.ts';
 import { temporaryFolder } from '../files/temporary.ts';
 import { type Collector, collector } from './collector.ts';
-import { interrupt, PATIENT, STUDY } from './interrupt.ts';
+import { interrupt, LONG, PATIENT } from './interrupt.ts';
 
 /** What reaches a collector of commands that end before they are done. */
 const THETARANK_DATABASE = join(temporaryFolder(), 'store.db');
@@ -51,12 +51,15 @@ test('the command of a job that is stopped ends its spans in the trace of the jo
   );
   const begun = Promise.withResolvers<void>();
   const job = span('job study', {}, () =>
-    runJob(STUDY, {
-      database: THETARANK_DATABASE,
-      onProgress: ({ done }) => {
-        if (done > 0) begun.resolve();
+    runOperation(
+      { operation: 'simulate monte-carlo', options: { design: LONG }, database: THETARANK_DATABASE },
+      {
+        ...{ folder: process.cwd(), version: '0.0.0-test' },
+        onProgress({ done }) {
+          if (done > 0) begun.resolve();
+        },
       },
-    }),
+    ),
   );
   await begun.promise;
   job.stop(300_000);

@@ -1,5 +1,6 @@
 import { FIELD_WORDS } from '../../examinee/endpoint/configuration/setting-words.ts';
 import { count, decimal, money2 } from '../../numbers.ts';
+import { callsProgress } from '../../operations/asking/calls-progress.ts';
 import { patternHints } from '../../operations/asking/pattern-hints.ts';
 import { changeText } from '../../operations/asking/reuse-text.ts';
 import { plainText } from '../../plain-text.ts';
@@ -10,7 +11,7 @@ import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/
 import type { EndpointFeedback } from './endpoint-feedback.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../output/live-block.ts';
-import { LINE_MS, LINE_SHARE, secondsLeft, timeLeft } from '../output/progress.ts';
+import { LINE_MS, LINE_SHARE, timeLeft } from '../output/progress.ts';
 import { isProgressRead, progressLines } from '../output/progress-lines.ts';
 import { printNote } from '../output/typed-commands.ts';
 import { accuracyGrid } from './accuracy-grid.ts';
@@ -42,31 +43,11 @@ export function synthesisProgress(
 
 /** The same for a program that reads it: calls done, and the tokens and dollars of them. */
 function readProgress(facts: ProgressFacts): SynthesisProgress {
-  const { tally, isStopping } = facts;
-  const now = () => performance.now();
-  const write = progressLines(now);
-  const total = tally.calls().missing;
-  const started = now();
-  const sums = { done: 0, tokens: 0, cost: 0 };
-  const say = () => {
-    const spent = sums.cost === 0 ? '' : `, ${money2(sums.cost)}`;
-    const words = isStopping() ? 'waiting for answers in flight' : (facts.doing ?? 'synthesizing');
-    const left = secondsLeft(sums.done, total, now() - started);
-    const doing = `${words}: ${count(sums.tokens)} tokens${spent}`;
-    write({ done: sums.done, total, doing, secondsLeft: left }, sums.done === total);
-  };
   return {
-    answered({ tokens, cost }) {
-      sums.done++;
-      sums.tokens += tokens.prompt + tokens.completion;
-      sums.cost += cost;
-      say();
-    },
-    failed: say,
+    ...callsProgress(facts, progressLines()),
     changed: (change) => printNote(changeText(change)),
     doubted: (model, pattern, example) =>
       printNote(doubtText(model, pattern, { ...facts, example })),
-    stop() {},
   };
 }
 

@@ -1,6 +1,11 @@
 import { SingleBar } from 'cli-progress';
 import { plainText } from '../../plain-text.ts';
-import type { ConvergenceProgress, Progress, TotalBound } from '../../workflow/progress.ts';
+import {
+  type ConvergenceProgress,
+  type Progress,
+  type TotalBound,
+  secondsLeft,
+} from '../../workflow/progress.ts';
 import { durationText } from './duration-text.ts';
 import { isProgressRead, progressLines } from './progress-lines.ts';
 
@@ -10,8 +15,6 @@ const BOUND_WORDS: Readonly<Record<TotalBound, string>> = {
   about: 'about ',
 };
 
-/** The time left is not estimated before this share is done: the first steps say little of the others. */
-const LEAST_DONE = 0.05;
 /** Where standard error is no terminal, a line is due after this share of the work, or this many milliseconds. */
 export const LINE_SHARE = 0.1;
 export const LINE_MS = 15_000;
@@ -114,12 +117,6 @@ function shownProgress(now: () => number): Progress {
       bar = undefined;
     },
   };
-}
-
-/** Seconds left at the pace so far; null while there is too little to tell it from. */
-export function secondsLeft(done: number, total: number, elapsed: number): number | null {
-  if (done === 0 || done < LEAST_DONE * total) return null;
-  return Math.ceil((elapsed * (total - done)) / done / 1000);
 }
 
 /** The time left at the pace so far, such as `1m20s`; empty while there is too little to tell it from. */

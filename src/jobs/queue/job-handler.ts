@@ -5,7 +5,7 @@ import type { QueueHandler } from '../../queue/serve-queue.ts';
 import type { JobChange, JobStore, KeptJob } from '../../store/service/service-jobs.ts';
 import type { WorkerFacts, WorkerStore } from '../../store/work/worker-store.ts';
 import { beginSpan, type SpanNotes } from '../../tracing/span.ts';
-import type { JobProgress } from '../running/child-output.ts';
+import type { JobProgress } from '../running/job-end.ts';
 import { type Execution, executeJob, type JobPlace } from '../running/execute-job.ts';
 import { type KeptTask, keptTask, OPEN_STATES } from '../running/job-task.ts';
 import { type JobHolder, type JobMessage, jobHolder, jobQueue, priorityOf } from './job-message.ts';
@@ -265,8 +265,7 @@ function isSetAside({ state, error }: Pick<KeptJob, 'state' | 'error'>): boolean
 
 /** The same task, of which workers do the parts. */
 function spread(task: KeptTask): KeptTask {
-  const { operation, args } = task;
-  if (operation === null) return { ...task, args: [...args, '--on=workers'] };
+  const { operation } = task;
   return {
     ...task,
     operation: { ...operation, options: { ...operation.options, on: 'workers' } },

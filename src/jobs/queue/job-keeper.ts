@@ -47,7 +47,7 @@ export function jobKeeper(services: JobKeeperServices): () => Promise<void> {
       if (row === undefined || jobHolder.safeParse(row.holder).data?.message !== of) continue;
       // Who started the job need not know where the database is.
       const databases = [queue.location];
-      const reason = withoutPaths(error, { args: [], files: [], databases });
+      const reason = withoutPaths(error, { options: {}, files: [], databases });
       const detail = `Each of ${tries} processes that took this job ended or failed (${reason}). Fix the cause, then run thetarank worker retry ${id}, or start the job again.`;
       const change = { state: 'failed', finishedAt: now(), error: { code: JOB_SET_ASIDE, detail } };
       if (!(await jobs.change(row.id, OPEN_STATES, change, row.holder))) continue;

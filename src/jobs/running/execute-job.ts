@@ -3,15 +3,12 @@ import { dirname, join, relative } from 'node:path';
 import type { ThetarankError } from '../../errors.ts';
 import { HEAD } from '../../workflow/studies/kept/shown-files.ts';
 import type { StudyFiles } from '../../workflow/studies/kept/study-files.ts';
-import type { JobProgress } from './child-output.ts';
-import { inFields, type Spelling } from './in-fields.ts';
+import type { JobEnd, JobProgress, RunningJob } from './job-end.ts';
 import type { FetchedFiles, JobFiles } from './job-files.ts';
 import type { KeptTask } from './job-task.ts';
-import { keptResult } from './kept-result.ts';
-import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
 import { runOperation } from './run-operation.ts';
 import { type LocalStudy, localStudy } from './study-folder.ts';
-import { withoutPaths } from './without-paths.ts';
+import { type ToldPaths, withoutPaths } from './without-paths.ts';
 
 /** Where jobs run. */
 export interface JobPlace {
@@ -24,8 +21,6 @@ export interface JobPlace {
   readonly studies: StudyFiles | null;
   /** Of thetarank. */
   readonly version: string;
-  /** Starts a command: by default in a process of its own. */
-  readonly run?: typeof runCommand | undefined;
   /** The same for an operation. */
   readonly perform?: typeof runOperation | undefined;
 }
@@ -45,7 +40,7 @@ export interface ExecutionWatch {
 /** A job whose command runs, or soon will. */
 export interface Execution {
   /** What came of it, in words that its starter may read. */
-  readonly ended: Promise<CommandEnd>;
+  readonly ended: Promise<JobEnd>;
   /** Interrupts the command, as Ctrl+C does; after `grace` ms it is killed. */
   stop(grace: number): void;
   /** Kills the command, and keeps nothing of it: another process may have the job. */
@@ -61,17 +56,17 @@ const NOT_KEPT =
 
 /** Fetches the files of a job, runs its command on them, and keeps the study that it makes. */
 export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch): Execution {
-  let command: RunningCommand | null = null;
+  let running: RunningJob | null = null;
   let isStopped = false;
   let isAbandoned = false;
-  const failed = (error: unknown, words: string): CommandEnd => {
+  const failed = (error: unknown, words: string): JobEnd => {
     const { code, message } = error as Partial<ThetarankError>;
     watch.onFilesFailed(code, String(message));
     return ended(code ?? 'JOB_FAILED', words);
   };
-  const run = async (fetched: FetchedFiles): Promise<CommandEnd> => {
-    const { kind, task } = job;
-    const out = task.operation?.options.out;
+  const run = async (fetched: FetchedFiles): Promise<JobEnd> => {
+    const { task } = job;
+    const { out } = task.operation.options;
     let study: LocalStudy | null = null;
     try {
       if (typeof out === 'string') study = await localStudy(out, place.studies, fetched.folder);
@@ -79,16 +74,9 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
       return failed(error, NOT_FETCHED);
     }
     if (isStopped) return NOT_BEGUN;
-    const args = task.args.map((arg) => fetched.paths.get(arg) ?? arg);
-    command =
-      task.operation === null
-        ? (place.run ?? runCommand)(args, {
-            database: place.database,
-            onProgress: watch.onProgress,
-          })
-        : begunOperation(task.operation, study?.folder ?? out, fetched, place, watch);
+    running = begunOperation(task.operation, study?.folder ?? out, fetched, place, watch);
     const endKeeping = study?.keepOften((error) => failed(error, NOT_KEPT));
-    const end = await command.ended;
+    const end = await running.ended;
     await endKeeping?.();
     try {
       if (!isAbandoned) await study?.keep();
@@ -96,9 +84,9 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
       return failed(error, NOT_KEPT);
     }
     const files = task.files.map((file) => fetched.paths.get(file) ?? file);
-    return told(task.operation === null ? inWords(kind, end) : end, { args, files }, place);
+    return told(end, { options: task.operation.options, files }, place);
   };
-  const fetchAndRun = async (): Promise<CommandEnd> => {
+  const fetchAndRun = async (): Promise<JobEnd> => {
     let fetched: FetchedFiles;
     try {
       fetched = await place.files.fetch(job.task.files);
@@ -113,7 +101,7 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
   };
   const stop = (grace: number) => {
     isStopped = true;
-    command?.stop(grace);
+    running?.stop(grace);
   };
   return {
     ended: fetchAndRun(),
@@ -130,12 +118,12 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
  * names that their senders gave. It goes on with what that folder has.
  */
 function begunOperation(
-  { name, options }: NonNullable<KeptTask['operation']>,
+  { name, options }: KeptTask['operation'],
   out: unknown,
   { paths }: FetchedFiles,
   { database, version, perform = runOperation }: JobPlace,
   { onProgress }: ExecutionWatch,
-): RunningCommand {
+): RunningJob {
   const [first = typeof out === 'string' ? out : undefined] = paths.values();
   const folder = first === undefined ? process.cwd() : dirname(first);
   const local = (value: unknown) => {
@@ -157,23 +145,14 @@ function begunOperation(
 }
 
 /** The end of a job whose command did not say how it ended. */
-function ended(code: string, detail: string): CommandEnd {
+function ended(code: string, detail: string): JobEnd {
   return { error: { code, detail }, result: null, signal: null };
 }
 
-function inWords(kind: string, { error, result, signal }: CommandEnd): CommandEnd {
-  const spelling: Spelling = new Map();
-  return {
-    error: error && { ...error, detail: inFields(spelling, error.detail) },
-    result: result && keptResult(kind, result, spelling),
-    signal,
-  };
-}
-
 function told(
-  { signal, ...kept }: CommandEnd,
-  own: { args: readonly string[]; files: readonly string[] },
+  { signal, ...kept }: JobEnd,
+  own: Pick<ToldPaths, 'options' | 'files'>,
   { database, location }: JobPlace,
-): CommandEnd {
+): JobEnd {
   return { ...withoutPaths(kept, { ...own, databases: [database, location] }), signal };
 }

@@ -1,16 +1,21 @@
 import { fail } from '../../errors.ts';
-import type { Context, Operation } from '../../operations/operation.ts';
+import { callsProgress } from '../../operations/asking/calls-progress.ts';
+import { checkEndpoints } from '../../operations/asking/check-endpoints.ts';
+import { interruptsSaid } from '../../operations/asking/interrupts.ts';
+import type { AskingDoor, Context, Operation } from '../../operations/operation.ts';
+import { LIBRARY } from '../../workflow/asking/caller.ts';
+import { NO_WATCH } from '../../workflow/live/ask-tests.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Progress } from '../../workflow/progress.ts';
-import type { JobProgress } from './child-output.ts';
-import { withWorkers } from './with-workers.ts';
+import type { JobProgress } from './job-end.ts';
+import { withQueueWorkers, withWorkers } from './with-workers.ts';
 
 /** Shares of the work are told in hundredths. */
 const TOTAL = 100;
 
 /** What an operation gets in the process of a job. @param version of thetarank */
 export function jobContext(
-  { doing = '' }: Operation,
+  { doing = '', jobsAsk }: Operation,
   { database, version }: { readonly database: string; readonly version: string },
   tell: (progress: JobProgress) => void,
 ): Context {
@@ -24,12 +29,14 @@ export function jobContext(
       await store.close();
     }
   };
+  const workersOf = { database, version, open, onWorkers() {} };
   return {
     store: open,
     location: () => database,
     hasStore: () => true,
-    workers: (where, use) =>
-      withWorkers(where, () => ({ database, version, open, onWorkers() {} }), use),
+    workers: (where, use) => withWorkers(where, () => workersOf, use),
+    queueWorkers: (where, use) =>
+      where.on === 'workers' ? withQueueWorkers(workersOf, use) : use(null),
     progress(share) {
       const done = Math.floor(TOTAL * share);
       if (done === last) return;
@@ -50,12 +57,27 @@ export function jobContext(
     note() {},
     // What is kept of a study is in its folder.
     keeps: () => () => {},
-    asking: async () =>
-      fail('OPTION_INVALID', {
-        option: 'models',
-        found: 'a model behind an endpoint',
-        accepted: 'recorded models and those of kept runs; a terminal or a program asks others',
-      }),
+    asking: async () => (jobsAsk === true ? askingOfJobs(tell) : refuse()),
+  };
+}
+
+const refuse = () =>
+  fail('OPTION_INVALID', {
+    option: 'models',
+    found: 'a model behind an endpoint',
+    accepted: 'recorded models and those of kept runs; a terminal or a program asks others',
+  });
+
+/** Asks models that administrators list. Nobody reads notes. */
+function askingOfJobs(tell: (progress: JobProgress) => void): AskingDoor {
+  const note = () => {};
+  return {
+    caller: LIBRARY,
+    check: (models, how) => checkEndpoints(models, { ...how, note }),
+    interrupts: () => interruptsSaid(note),
+    watch: () => NO_WATCH,
+    watchCalls: (facts) => callsProgress(facts, tell),
+    stop: note,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from '../../operations/operation.ts';
 import { fieldsOf, readOptions } from '../../operations/options.ts';
 import { OPERATIONS, type OperationName } from '../../operations/table.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
-import type { JobError, JobProgress } from './child-output.ts';
+import { type JobError, type JobProgress, unfinishedEnd } from './job-end.ts';
 import { inFields, spellingOf } from './in-fields.ts';
 import { jobContext } from './job-context.ts';
 import { keptResult } from './kept-result.ts';
@@ -42,7 +42,12 @@ export async function performOperation(
       ...{ reader: 'others', hasPage: false, t: wordsOfReports() },
     });
     const kept = () => keptResult(name, operation.json?.(result, read) ?? result, spelling);
-    return { error: null, result: options.out === undefined ? kept() : null };
+    const reason = operation.unfinished?.(result) ?? null;
+    const error = unfinishedEnd(operation.exitCode?.(result) ?? 0, reason);
+    return {
+      error: error && { ...error, detail: inFields(spelling, error.detail) },
+      result: options.out === undefined ? kept() : null,
+    };
   } catch (error) {
     const { code, detail } = told(error);
     return { error: { code, detail: inFields(spelling, detail) }, result: null };

@@ -4,9 +4,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPostgres } from '../../store/location.ts';
 import { traceEnvironment } from '../../tracing/span.ts';
-import { endError, type JobProgress } from './child-output.ts';
+import { type JobEnd, type JobProgress, type RunningJob, silentEnd } from './job-end.ts';
 import type { OperationCall, OperationEnd } from './perform-operation.ts';
-import type { CommandEnd, RunningCommand } from './run-command.ts';
 
 /** What the process of an operation says. */
 export type OperationMessage = OperationEnd | { readonly progress: JobProgress };
@@ -31,7 +30,7 @@ const besideThis = (file: string) =>
 export function runOperation(
   { database, ...call }: OperationCall,
   { folder, version, onProgress }: OperationPlace,
-): RunningCommand {
+): RunningJob {
   const child = fork(fileURLToPath(new URL(besideThis(PROCESS), import.meta.url)), {
     cwd: folder,
     // What it prints is no message to anybody.
@@ -54,14 +53,14 @@ export function runOperation(
   child.send({ ...call, database: location, version }, () => {
     // A process that could not be started tells of it by its end.
   });
-  const ended = new Promise<CommandEnd>((resolve) => {
+  const ended = new Promise<JobEnd>((resolve) => {
     child.once('error', ({ message }) => {
       const detail = `The operation could not be started: ${message}.`;
       resolve({ error: { code: 'JOB_FAILED', detail }, result: null, signal: null });
     });
     // Once all that it said has arrived.
     child.once('close', (code, signal) => {
-      const ended = end ?? { error: endError(code, signal, null), result: null };
+      const ended = end ?? { error: silentEnd(code, signal), result: null };
       resolve({ ...ended, signal });
     });
   });

@@ -1,9 +1,9 @@
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { isPostgres } from '../../store/location.ts';
 
-/** The paths of this machine that a command was called with. */
+/** The paths of this machine that a job knows. */
 export interface ToldPaths {
-  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
   /** Uploads. */
   readonly files: readonly string[];
   /** Files or addresses. */
@@ -11,15 +11,13 @@ export interface ToldPaths {
 }
 
 /**
- * A command's message without the paths in its arguments, which are internal. An upload appears by the name that its caller gave, a
+ * A message or result without the paths in the options of its job, which are internal. An upload appears by the name that its caller gave, a
  * folder or file of the administrator by its last name.
  */
-export function withoutPaths<T>(value: T, { args, files, databases }: ToldPaths): T {
+export function withoutPaths<T>(value: T, { options, files, databases }: ToldPaths): T {
   const names = new Map<string, string>();
-  for (const arg of args) {
-    const path = arg.slice(arg.startsWith('--') ? arg.indexOf('=') + 1 : 0);
-    if (isAbsolute(path)) names.set(path, basename(path));
-  }
+  for (const path of Object.values(options).flat())
+    if (typeof path === 'string' && isAbsolute(path)) names.set(path, basename(path));
   for (const file of files) {
     names.set(file, basename(file));
     // A message may propose a file beside it, with another ending.

@@ -1,5 +1,5 @@
 import { fail } from '../../errors.ts';
-import type { JobProgress } from '../../jobs/running/child-output.ts';
+import type { JobProgress } from '../../jobs/running/job-end.ts';
 import { type Execution, executeJob, type JobPlace } from '../../jobs/running/execute-job.ts';
 import { type KeptTask, OPEN_STATES } from '../../jobs/running/job-task.ts';
 import { ownMark } from '../../store/access/process-mark.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Job, jobKind, jobState } from '../../api/jobs.ts';
 import { jobHolder } from '../../jobs/queue/job-message.ts';
-import type { JobProgress } from '../../jobs/running/child-output.ts';
+import type { JobProgress } from '../../jobs/running/job-end.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
 
 const progress = z

@@ -1,4 +1,4 @@
-import type { JobProgress } from '../../jobs/running/child-output.ts';
+import type { JobProgress } from '../../jobs/running/job-end.ts';
 import type { KeptTask } from '../../jobs/running/job-task.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';

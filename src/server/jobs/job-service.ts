@@ -67,7 +67,7 @@ export type Starter = Pick<Caller, 'id' | 'name'>;
 const GRACE = 20_000;
 
 /** What a service needs for its jobs. */
-export interface JobServiceOptions extends Pick<JobPlace, 'run' | 'perform'> {
+export interface JobServiceOptions extends Pick<JobPlace, 'perform'> {
   /** The database with its password, jobs at once, and the folder of this machine for copies. */
   readonly configuration: Pick<ServiceConfiguration, 'jobs' | 'database' | 'data'>;
   /** The place of uploads. */

@@ -7,9 +7,6 @@ import type { JobTask } from './job-service.ts';
 /** As a request gave them. */
 type Options = Readonly<Record<string, unknown>>;
 
-/** A value that begins with a hyphen is still a value. */
-const option = (name: string, value: string | number) => `--${name}=${value}`;
-
 /** All items or none: those that are there are not added again. */
 export function importItemsTask(bank: string, file: string, options: Options): JobTask {
   return {
@@ -99,11 +96,8 @@ export function synthesizeTask(bank: string, name: string, file: string, files: 
     title: `Synthesis of ${bank}, ${name}`,
     files,
     isRepeatable: true,
-    args: [
-      ...['calibrate', 'synthesize', option('bank', bank), '--config', file],
-      // An interrupted run is continued; otherwise a new one starts.
-      ...['--resume', '--json'],
-    ],
+    // An interrupted run is continued; otherwise a new one starts.
+    operation: { name: 'calibrate synthesize', options: { bank, config: file, resume: true } },
   };
 }
 

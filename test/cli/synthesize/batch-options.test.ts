@@ -13,9 +13,9 @@ test('the price of the first requests holds for the folder', () => {
   keepPrice(batch, 0.5);
   expect(priceOf({ batch })).toBe(0.5);
   for (const same of [{}, { batchPrice: 0.5 }])
-    expect(() => checkBatchOptions({ batch, resume: true, ...same }, false)).not.toThrow();
-  expect(() => checkBatchOptions({ batch, resume: true, batchPrice: 1 }, false)).toThrow(
-    /--batch-price.* 0\.5 /,
+    expect(() => checkBatchOptions({ batch, resume: true, rewrite: false, ...same }, false)).not.toThrow();
+  expect(() => checkBatchOptions({ batch, resume: true, rewrite: false, batchPrice: 1 }, false)).toThrow(
+    /batchPrice.* 0\.5 /,
   );
   // What is kept stays.
   keepPrice(batch, 0.7);
@@ -28,7 +28,7 @@ test('the price of the first requests holds for the folder', () => {
 
 test('a folder without a name is refused: it would be the current one', () => {
   for (const batch of ['', '  '])
-    expect(() => checkBatchOptions({ batch }, false)).toThrow(
-      expect.objectContaining({ details: expect.objectContaining({ option: '--batch' }) }),
+    expect(() => checkBatchOptions({ batch, resume: false, rewrite: false }, false)).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ option: 'batch' }) }),
     );
 });

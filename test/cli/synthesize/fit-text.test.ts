@@ -5,7 +5,8 @@ import { calibrationText, insteadOfRanking } from '../../../src/operations/synth
 import { betterText } from '../../../src/operations/synthesize/fit/real-models-text.ts';
 import { reportHtml } from '../../../src/operations/synthesize/fit/report-html.ts';
 import { worthText } from '../../../src/operations/synthesize/fit/worth-text.ts';
-import { synthesisText } from '../../../src/operations/synthesize/report.ts';
+import { synthesisReport as document } from '../../../src/operations/synthesize/report.ts';
+import { documentText } from '../../../src/report/text.ts';
 import { simulateClusters } from '../../calibration/synthesize/clusters.ts';
 
 const { matrix } = simulateClusters('alike', { items: 200, copies: 0.9 });
@@ -42,12 +43,12 @@ const result = {
   stopped: [],
   participants: [],
   reused: null,
-} as unknown as Parameters<typeof synthesisText>[0];
+} as unknown as Parameters<typeof document>[0];
 
 test('a calibration that is warned of is not offered for ranking, in text and page', async () => {
-  expect(synthesisText(result, undefined, good)).toContain('Next: thetarank rank');
+  expect(documentText(document(result, good, ''))).toContain('Next: thetarank rank');
   expect(insteadOfRanking(good.report)).toBeNull();
-  const said = synthesisText(result, undefined, bad);
+  const said = documentText(document(result, bad, ''));
   expect(said).toMatch(new RegExp(`^WARNING: .*\n- ${WARNING}\\.`, 'm'));
   expect(said).not.toContain('thetarank rank');
   expect(await reportHtml(result, bad)).toContain(WARNING);

@@ -30,7 +30,7 @@ async function prepare(name: string) {
   await store.close();
   writeFileSync(config, `models: [a=a@${url}, b=b@${url}]\n`);
   const out = join(folder, name);
-  const args = ['calibrate', 'synthesize', '--bank', 'types', '--config', config, '--no-fit'];
+  const args = ['calibrate', 'synthesize', '--bank', 'types', '--config', config, '--answers-only'];
   return {
     database,
     out,

@@ -44,7 +44,10 @@ const handler = ({
     ...{ role: 'worker', slots: 1, grace: 1, now: () => AT, tell() {} },
     log: (_, event) => logged.push(event),
   });
-const task = { args: ['x'], isRepeatable: true, files: ['f'] };
+const task = {
+  operation: { name: 'bank list', options: {} },
+  ...{ isRepeatable: true, files: ['f'] },
+};
 const add = async (id: string, change: Partial<KeptJob> = {}) => {
   await store.jobs.add({
     ...{ id, kind: 'import-answers', bank: null, title: '', state: 'waiting', task, by: 'me' },

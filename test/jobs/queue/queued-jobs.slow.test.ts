@@ -14,6 +14,7 @@ import { hurry, loseAll, runSql } from '../../queue/fleet.ts';
 import { twoServices } from '../../server/instances/two-services.ts';
 import { testService } from '../../server/service.ts';
 import { addBank } from '../../server/sessions/session-case.ts';
+import { LONG } from '../../tracing/interrupt.ts';
 
 const version = readVersion();
 // Neither of them runs jobs.
@@ -28,9 +29,13 @@ const endless: JobTask = {
   bank: null,
   title: 'endless',
   isRepeatable: true,
-  args: ['stand-in', '--port', '0', '--json'],
+  operation: { name: 'simulate monte-carlo', options: { design: LONG } },
 };
-const quick: JobTask = { ...endless, title: 'quick', args: ['worker', '--help'] };
+const quick: JobTask = {
+  ...endless,
+  title: 'quick',
+  operation: { name: 'bank list', options: {} },
+};
 const PATIENCE = { interval: 50 };
 
 describe.skipIf(both === null)('jobs on the queue of a database', () => {

@@ -4,12 +4,12 @@ import { withoutPaths } from '../../../src/jobs/running/without-paths.ts';
 
 const UPLOAD = '/data/up/0123456789abcdef01234567/题 库.json';
 const told = {
-  args: ['simulate', UPLOAD, '--out=/secret/studies/one', '--config=/etc/x/small.yaml'],
+  options: { files: [UPLOAD], out: '/secret/studies/one', config: '/etc/x/small.yaml' },
   files: [UPLOAD],
   databases: ['bank.db', 'postgres://me:word@host/x', ''],
 };
 
-test('the text of a command names no path that it was called with', () => {
+test('the text of a job names no path of its options', () => {
   const said = {
     error: {
       detail: `${UPLOAD}:3 or ${UPLOAD.replace('.json', '.utf8.json')}, --out: /secret/studies/one/study.json, /etc/x/small.yaml; ${resolve('bank.db')}; postgres://me:word@host/x`,

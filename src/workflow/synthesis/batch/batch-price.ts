@@ -3,8 +3,8 @@ import { keptPrice } from './kept-price.ts';
 
 /** The folder of batches and their price, where they are given. */
 export interface BatchPriceOptions {
-  readonly batch?: string;
-  readonly batchPrice?: number;
+  readonly batch?: string | undefined;
+  readonly batchPrice?: number | undefined;
 }
 
 /** The configuration at the prices of batches: as they were when the first requests were written into the folder. */

@@ -36,7 +36,7 @@ export interface FitChoice {
   /** The examinees: participants weighted by their information, or the models alone. */
   readonly by: FitBy;
   /** How much is learned about each item; 3pl-shrunken by default. */
-  readonly rung?: Rung;
+  readonly rung?: Rung | undefined;
 }
 
 /** Callbacks for the progress of a calibration. */
