@@ -4,6 +4,8 @@ import { ENGLISH } from '../languages/words.ts';
 import { count, decimal, money2 } from '../numbers.ts';
 import { comparisonDocument } from '../operations/compare/report.ts';
 import { itemsText, modelsOf } from '../operations/runs-list.ts';
+import { synthesisReport } from '../operations/synthesize/report.ts';
+import { keptTable } from '../operations/synthesize/unfinished.ts';
 import { documentText } from '../report/text.ts';
 import type { RunSummary } from '../run/run-record.ts';
 import { TOO_LONG } from '../scoring/absent.ts';
@@ -35,8 +37,6 @@ import {
 import { wholeNumber } from './options/options.ts';
 import { printText } from './output/typed-commands.ts';
 import { stressText } from './stress/stress-text.ts';
-import { synthesisReport } from '../operations/synthesize/report.ts';
-import { keptTable } from '../operations/synthesize/unfinished.ts';
 
 interface RunsOptions extends DatabaseOptions {
   readonly json?: boolean;

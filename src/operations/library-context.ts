@@ -4,8 +4,8 @@ import type { Store } from '../store/store.ts';
 import { LIBRARY } from '../workflow/asking/caller.ts';
 import { NO_WATCH } from '../workflow/live/ask-tests.ts';
 import { NO_CONVERGENCE } from '../workflow/progress.ts';
-import { NO_WATCH as NO_CALLS } from '../workflow/synthesis/synthesis-watch.ts';
 import type { StudyWatch } from '../workflow/studies/study-watch.ts';
+import { NO_WATCH as NO_CALLS } from '../workflow/synthesis/synthesis-watch.ts';
 import type { Context } from './operation.ts';
 
 /** What an operation gets from a program that calls it: its open store, and threads of this machine. */

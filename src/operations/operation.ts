@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { EndpointConfiguration } from '../examinee/endpoint/configuration/configuration.ts';
 import type { Words } from '../languages/words.ts';
+import type { QueueWorkers } from '../queue/queue-workers.ts';
 import type { LiveTest } from '../ranking/live/live-test.ts';
 import type { Told } from '../report/document.ts';
 import type { TestSuite } from '../report/junit.ts';
-import type { QueueWorkers } from '../queue/queue-workers.ts';
 import type { Store } from '../store/store.ts';
 import type { Workers } from '../threads/thread-pool.ts';
 import type { Caller } from '../workflow/asking/caller.ts';
 import type { Interrupts } from '../workflow/asking/stop-signals.ts';
 import type { LiveWatch } from '../workflow/live/ask-tests.ts';
 import type { ConvergenceProgress, Progress } from '../workflow/progress.ts';
-import type { SynthesisWatch } from '../workflow/synthesis/synthesis-watch.ts';
 import type { StudyState } from '../workflow/studies/study-watch.ts';
+import type { SynthesisWatch } from '../workflow/synthesis/synthesis-watch.ts';
 
 /**
  * What a user can have done. Each door (terminal, service, library) reads this one literal: options are declared nowhere else, and named the same

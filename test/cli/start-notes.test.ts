@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { copiesOf } from '../../src/operations/asking/check-endpoints.ts';
 import { fewModelsNote } from '../../src/cli/studied-text.ts';
 import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
+import { copiesOf } from '../../src/operations/asking/check-endpoints.ts';
 import { calibrationNote } from '../../src/operations/asking/live-hint.ts';
 import { randomStream } from '../../src/random.ts';
 import type { LiveJob } from '../../src/workflow/live/live-job.ts';

@@ -56,7 +56,16 @@ describe.skipIf(server === null)('a synthesis on workers', () => {
   let alone: ReturnType<typeof recordOf>;
   const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
   const argsOf = (database: string, ...more: string[]) => [
-    ...['calibrate', 'synthesize', '--bank', 'sums', '--config', config, '--answers-only', '--json'],
+    ...[
+      'calibrate',
+      'synthesize',
+      '--bank',
+      'sums',
+      '--config',
+      config,
+      '--answers-only',
+      '--json',
+    ],
     ...['--database', database, '--concurrency', '24', ...more],
   ];
   const newDatabase = async () => {

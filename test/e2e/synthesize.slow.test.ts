@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
-import { synthesisReport } from '../../src/operations/synthesize/report.ts';
 import { readResponses } from '../../src/files/responses/read-responses.ts';
+import { synthesisReport } from '../../src/operations/synthesize/report.ts';
 import { randomStream } from '../../src/random.ts';
 import type { Answerer } from '../../src/stand-in/answerer.ts';
 import { simulate } from '../../src/stand-in/answerers/simulate.ts';
@@ -145,9 +145,7 @@ describe.concurrent('with 10% faults', () => {
     const [run] = await keptRuns(database);
     expect(run.kept).toHaveLength(ALL);
     const shown = await thetarank(['runs', 'show', '1', '--database', database]);
-    expect(shown.stdout).toContain(
-      synthesisReport({ ...result, ...NO_SESSION }, null, '').lead!,
-    );
+    expect(shown.stdout).toContain(synthesisReport({ ...result, ...NO_SESSION }, null, '').lead!);
     const asJson = await thetarank(['runs', 'show', '1', '--database', database, '--json']);
     // The calibration is kept on its own.
     const { calibration, batch, ...asked } = result;

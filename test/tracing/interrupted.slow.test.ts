@@ -52,7 +52,11 @@ test('the command of a job that is stopped ends its spans in the trace of the jo
   const begun = Promise.withResolvers<void>();
   const job = span('job study', {}, () =>
     runOperation(
-      { operation: 'simulate monte-carlo', options: { design: LONG }, database: THETARANK_DATABASE },
+      {
+        operation: 'simulate monte-carlo',
+        options: { design: LONG },
+        database: THETARANK_DATABASE,
+      },
       {
         ...{ folder: process.cwd(), version: '0.0.0-test' },
         onProgress({ done }) {

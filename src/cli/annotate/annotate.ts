@@ -4,6 +4,8 @@ import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { plural } from '../../numbers.ts';
 import { annotationText } from '../../operations/annotate/report.ts';
 import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
+import { synthesisExit } from '../../operations/asking/asking-exit.ts';
+import { outlookText, spentText } from '../../operations/asking/budget-words.ts';
 import { readBudgets } from '../../operations/asking/budgets.ts';
 import { estimateLine } from '../../operations/asking/estimate-text.ts';
 import type { ModelArgs } from '../../operations/asking/model-args.ts';
@@ -30,6 +32,7 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import { liveOptions } from '../evaluate/evaluate-options.ts';
 import { readModels } from '../live/live-options.ts';
 import { addOperations } from '../named-command.ts';
@@ -42,9 +45,6 @@ import {
 import { modelArgOption, settingsText } from '../options/named-values.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
-import { outlookText, spentText } from '../../operations/asking/budget-words.ts';
-import { synthesisExit } from '../../operations/asking/asking-exit.ts';
-import { synthesisProgress } from '../asking/synthesis-progress.ts';
 
 interface AnnotateOptions extends DatabaseOptions {
   readonly bank?: string;

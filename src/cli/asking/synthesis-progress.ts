@@ -8,13 +8,13 @@ import { typedCommands } from '../../report/typed-commands.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { firstAnswersWords } from '../../scoring/patterns/pattern-words.ts';
 import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
-import type { EndpointFeedback } from './endpoint-feedback.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, timeLeft } from '../output/progress.ts';
 import { isProgressRead, progressLines } from '../output/progress-lines.ts';
 import { printNote } from '../output/typed-commands.ts';
 import { accuracyGrid } from './accuracy-grid.ts';
+import type { EndpointFeedback } from './endpoint-feedback.ts';
 
 /** Where it is shown, and by which clock, in milliseconds. */
 export interface ProgressPlace {

@@ -4,6 +4,8 @@ import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
+import { synthesisExit } from '../../operations/asking/asking-exit.ts';
+import { outlookText, spentText } from '../../operations/asking/budget-words.ts';
 import { readBudgets } from '../../operations/asking/budgets.ts';
 import { estimateLine } from '../../operations/asking/estimate-text.ts';
 import { MODEL_ARGS } from '../../operations/asking/model-args.ts';
@@ -33,6 +35,7 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import { readModels } from '../live/live-options.ts';
 import { addDatabaseOption, readStore } from '../options/database-option.ts';
 import {
@@ -45,9 +48,6 @@ import { names, wholeNumber, wholeNumbers } from '../options/options.ts';
 import { keptRun } from '../output/kept-run.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
-import { outlookText, spentText } from '../../operations/asking/budget-words.ts';
-import { synthesisExit } from '../../operations/asking/asking-exit.ts';
-import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import {
   conditionChoice,
   type EvaluateOptions,

@@ -4,8 +4,8 @@ import type { AskingDoor } from '../../operations/operation.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
-import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import { liveProgress } from '../live/live-progress.ts';
 import { databaseArgument } from '../options/database-option.ts';
 

@@ -3,8 +3,8 @@ import { plainText } from '../../plain-text.ts';
 import {
   type ConvergenceProgress,
   type Progress,
-  type TotalBound,
   secondsLeft,
+  type TotalBound,
 } from '../../workflow/progress.ts';
 import { durationText } from './duration-text.ts';
 import { isProgressRead, progressLines } from './progress-lines.ts';

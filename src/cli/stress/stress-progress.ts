@@ -3,10 +3,10 @@ import { changeText } from '../../operations/asking/reuse-text.ts';
 import type { MeasuredEffect } from '../../stress/measure-effects.ts';
 import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
 import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
+import { doubtText, synthesisProgress } from '../asking/synthesis-progress.ts';
 import { LINE_MS } from '../output/progress.ts';
 import { isProgressRead } from '../output/progress-lines.ts';
 import { printNote } from '../output/typed-commands.ts';
-import { doubtText, synthesisProgress } from '../asking/synthesis-progress.ts';
 
 /** On a terminal the lines of any asking; elsewhere rounds are many and short, so that a line now and then tells the calls of all. */
 export function stressProgress(feedback: EndpointFeedback): {

@@ -4,6 +4,8 @@ import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { plural } from '../../numbers.ts';
 import { UNLISTED_HELP } from '../../operations/asking/asking.ts';
+import { askingExit } from '../../operations/asking/asking-exit.ts';
+import { outlookText, spentText } from '../../operations/asking/budget-words.ts';
 import { readBudgets } from '../../operations/asking/budgets.ts';
 import { estimateLine } from '../../operations/asking/estimate-text.ts';
 import { FLAG_WORDS } from '../../operations/asking/flag-words.ts';
@@ -35,15 +37,13 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import { addOperations } from '../named-command.ts';
 import { addDatabaseOption, databaseArgument, withStore } from '../options/database-option.ts';
 import { modelArgOption, settingsText } from '../options/named-values.ts';
 import { wholeNumber } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { share } from '../stand-in/stand-in-options.ts';
-import { outlookText, spentText } from '../../operations/asking/budget-words.ts';
-import { askingExit } from '../../operations/asking/asking-exit.ts';
-import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import {
   expertNames,
   namedModel,

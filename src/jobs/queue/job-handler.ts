@@ -5,8 +5,8 @@ import type { QueueHandler } from '../../queue/serve-queue.ts';
 import type { JobChange, JobStore, KeptJob } from '../../store/service/service-jobs.ts';
 import type { WorkerFacts, WorkerStore } from '../../store/work/worker-store.ts';
 import { beginSpan, type SpanNotes } from '../../tracing/span.ts';
-import type { JobProgress } from '../running/job-end.ts';
 import { type Execution, executeJob, type JobPlace } from '../running/execute-job.ts';
+import type { JobProgress } from '../running/job-end.ts';
 import { type KeptTask, keptTask, OPEN_STATES } from '../running/job-task.ts';
 import { type JobHolder, type JobMessage, jobHolder, jobQueue, priorityOf } from './job-message.ts';
 

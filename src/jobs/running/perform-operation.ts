@@ -3,9 +3,9 @@ import type { Operation } from '../../operations/operation.ts';
 import { fieldsOf, readOptions } from '../../operations/options.ts';
 import { OPERATIONS, type OperationName } from '../../operations/table.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
-import { type JobError, type JobProgress, unfinishedEnd } from './job-end.ts';
 import { inFields, spellingOf } from './in-fields.ts';
 import { jobContext } from './job-context.ts';
+import { type JobError, type JobProgress, unfinishedEnd } from './job-end.ts';
 import { keptResult } from './kept-result.ts';
 
 /** An operation that a job does. */

@@ -1,5 +1,5 @@
-import { BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../exit-codes.ts';
 import type { SynthesisAsked } from '../../workflow/synthesis/ask-synthesis.ts';
+import { BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../exit-codes.ts';
 
 /** How a command ends, and the error it prints. */
 export interface Exit {

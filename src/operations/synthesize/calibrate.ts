@@ -1,4 +1,5 @@
 import type { Store } from '../../store/store.ts';
+import type { Progress } from '../../workflow/progress.ts';
 import {
   type CalibratedSynthesis,
   calibrateIfDue,
@@ -7,7 +8,6 @@ import {
 } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import type { SynthesisSource } from '../../workflow/synthesis/fit/synthesis-source.ts';
 import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
-import type { Progress } from '../../workflow/progress.ts';
 import type { Context } from '../operation.ts';
 import { staleFiles } from './files.ts';
 

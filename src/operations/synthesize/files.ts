@@ -4,7 +4,6 @@ import { parameterFlags } from '../../../calibration/diagnose/item-flags.ts';
 import type { SynthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { toCsv, writeFileWhole } from '../../files/write/write.ts';
 import { writeTexts } from '../../files/write/write-texts.ts';
-import { parametersCsv } from '../calibrate/parameters-csv.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
 import type { KeptCalls } from '../../run/kept-calls.ts';
 import type { BatchSynthesisResult } from '../../workflow/synthesis/batch/batch-result.ts';
@@ -12,6 +11,7 @@ import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate
 import type { SynthesisSource } from '../../workflow/synthesis/fit/synthesis-source.ts';
 import type { SynthesisBank } from '../../workflow/synthesis/synthesis-bank.ts';
 import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
+import { parametersCsv } from '../calibrate/parameters-csv.ts';
 import { reportHtml } from './fit/report-html.ts';
 
 /** What `calibrate synthesize --out` writes. */

@@ -1,11 +1,11 @@
 import { count, percent, plural } from '../../numbers.ts';
-import { costText } from '../asking/cost-text.ts';
-import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import type { Table, Told } from '../../report/document.ts';
 import { plainTable } from '../../report/plain-table.ts';
 import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import { hasEnoughGenerators } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
+import { costText } from '../asking/cost-text.ts';
+import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { calibrationText, insteadOfRanking } from './fit/fit-text.ts';
 
 /** Said of answers that no parameters can come of. */

@@ -95,8 +95,7 @@ The configuration: docs/synthesis.md.`,
     return made.calibrated?.report.converged === false ? NOT_CONVERGED : 0;
   },
   unfinished: ({ exit }) => exit.message,
-  report: (made, { where }) =>
-    made.batch ?? synthesisReport(made.result, made.calibrated, where),
+  report: (made, { where }) => made.batch ?? synthesisReport(made.result, made.calibrated, where),
   write: async (made, { options: { out } }) =>
     out === undefined || made.batch !== null
       ? []

@@ -1,6 +1,6 @@
 import { fail } from '../../errors.ts';
-import type { JobProgress } from '../../jobs/running/job-end.ts';
 import { type Execution, executeJob, type JobPlace } from '../../jobs/running/execute-job.ts';
+import type { JobProgress } from '../../jobs/running/job-end.ts';
 import { type KeptTask, OPEN_STATES } from '../../jobs/running/job-task.ts';
 import { ownMark } from '../../store/access/process-mark.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';

@@ -13,10 +13,12 @@ test('the price of the first requests holds for the folder', () => {
   keepPrice(batch, 0.5);
   expect(priceOf({ batch })).toBe(0.5);
   for (const same of [{}, { batchPrice: 0.5 }])
-    expect(() => checkBatchOptions({ batch, resume: true, rewrite: false, ...same }, false)).not.toThrow();
-  expect(() => checkBatchOptions({ batch, resume: true, rewrite: false, batchPrice: 1 }, false)).toThrow(
-    /batchPrice.* 0\.5 /,
-  );
+    expect(() =>
+      checkBatchOptions({ batch, resume: true, rewrite: false, ...same }, false),
+    ).not.toThrow();
+  expect(() =>
+    checkBatchOptions({ batch, resume: true, rewrite: false, batchPrice: 1 }, false),
+  ).toThrow(/batchPrice.* 0\.5 /);
   // What is kept stays.
   keepPrice(batch, 0.7);
   expect(priceOf({ batch })).toBe(0.5);

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { calibrateSynthesis } from '../../../calibration/synthesize/report/calibrate-synthesis.ts';
 import { synthesisReport } from '../../../calibration/synthesize/report/synthesis-report.ts';
-import { calibrationText, insteadOfRanking } from '../../../src/operations/synthesize/fit/fit-text.ts';
+import {
+  calibrationText,
+  insteadOfRanking,
+} from '../../../src/operations/synthesize/fit/fit-text.ts';
 import { betterText } from '../../../src/operations/synthesize/fit/real-models-text.ts';
 import { reportHtml } from '../../../src/operations/synthesize/fit/report-html.ts';
 import { worthText } from '../../../src/operations/synthesize/fit/worth-text.ts';

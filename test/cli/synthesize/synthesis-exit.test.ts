@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { synthesisExit } from '../../../src/operations/asking/asking-exit.ts';
 import { fail, type ThetarankError } from '../../../src/errors.ts';
+import { synthesisExit } from '../../../src/operations/asking/asking-exit.ts';
 import type { ModelOutcome } from '../../../src/run/run-models.ts';
 
 const failure = (examinee: string, isForAll: boolean) => {

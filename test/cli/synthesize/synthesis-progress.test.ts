@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { cutToWidth, displayWidth } from '../../../src/cli/output/display-width.ts';
-import { wrapped } from '../../../src/cli/output/live-block.ts';
 import { accuracyGrid } from '../../../src/cli/asking/accuracy-grid.ts';
 import { synthesisProgress } from '../../../src/cli/asking/synthesis-progress.ts';
+import { cutToWidth, displayWidth } from '../../../src/cli/output/display-width.ts';
+import { wrapped } from '../../../src/cli/output/live-block.ts';
 import type { ProgressFacts } from '../../../src/workflow/synthesis/synthesis-watch.ts';
 import { Screen } from '../screen.ts';
 

@@ -72,7 +72,15 @@ test('what runs cost is what was served: with faults, a budget, gone on with, an
     };
     const own = models.map((name) => ({ name, model: name }));
     writeFileSync(config, JSON.stringify({ defaults, models: own }));
-    const args = ['calibrate', 'synthesize', '--bank', 'types', '--config', config, '--answers-only'];
+    const args = [
+      'calibrate',
+      'synthesize',
+      '--bank',
+      'types',
+      '--config',
+      config,
+      '--answers-only',
+    ];
     return thetarank([...args, '--database', database, '--json', ...more]);
   };
 

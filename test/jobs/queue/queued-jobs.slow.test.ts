@@ -29,7 +29,8 @@ const endless: JobTask = {
   bank: null,
   title: 'endless',
   isRepeatable: true,
-  operation: { name: 'simulate monte-carlo', options: { design: LONG } },
+  // In this process it is not begun: see `performHere`.
+  operation: { name: 'simulate monte-carlo', options: { design: LONG, endless: true } },
 };
 const quick: JobTask = {
   ...endless,

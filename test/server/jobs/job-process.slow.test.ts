@@ -14,7 +14,11 @@ test('a service that is killed takes its job with it', async () => {
   const module = fileURLToPath(
     new URL('../../../src/jobs/running/run-operation.ts', import.meta.url),
   );
-  const call = { operation: 'simulate monte-carlo', options: { design: LONG }, database: ':memory:' };
+  const call = {
+    operation: 'simulate monte-carlo',
+    options: { design: LONG },
+    database: ':memory:',
+  };
   writeFileSync(
     script,
     `import { runOperation } from ${JSON.stringify(module)};

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { problemsText } from '../../../src/operations/synthesize/batch/problems-text.ts';
 import { customId, idTag } from '../../../src/examinee/batch/custom-id.ts';
 import { requestLine } from '../../../src/examinee/batch/request-line.ts';
 import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration/configuration.ts';
+import { problemsText } from '../../../src/operations/synthesize/batch/problems-text.ts';
 import { batchFolder } from '../../../src/workflow/synthesis/batch/batch-folder.ts';
 import {
   BatchIndex,

@@ -1,9 +1,9 @@
 import { plural } from '../../../numbers.ts';
-import { AWAITED, BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../../exit-codes.ts';
 import type { BudgetLimits } from '../../../run/run-budgets.ts';
 import { budgetText } from '../../../workflow/asking/budget-text.ts';
 import type { BatchSynthesisResult } from '../../../workflow/synthesis/batch/batch-result.ts';
 import type { BatchRound } from '../../../workflow/synthesis/batch/batch-round.ts';
+import { AWAITED, BUDGET_SPENT, INTERRUPTED, UNANSWERED } from '../../exit-codes.ts';
 
 /** How a round ends while something is missing, and the error it prints. */
 export function batchExit(
