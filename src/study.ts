@@ -87,6 +87,8 @@ export {
   synthesisStudy,
 } from '../sim/synthesis/synthesis-study.ts';
 export { cacheFolder } from './cache/cache-folder.ts';
+// Warnings of results, to measure how often they err.
+export { repeatDrift } from './noise/repeat-drift.ts';
 // Comparisons of models, item by item.
 export { AnswerCurves } from './ranking/compare/answer-curves.ts';
 export { calibrationWithout } from './ranking/compare/calibration-without.ts';
@@ -119,6 +121,7 @@ export { dealFolds } from './statistics/deal-folds.ts';
 // Banks whose items can be asked.
 export type { LiveBank } from './tested-bank/live-bank.ts';
 export { readLiveBank } from './tested-bank/live-bank.ts';
+export { compareRankings } from './workflow/agreement/compare-rankings.ts';
 // What ends asking.
 export type { Interrupts } from './workflow/asking/stop-signals.ts';
 export { nextItems } from './workflow/compare/compare-recorded.ts';
