@@ -17,7 +17,7 @@ export interface Cells {
 const DENSE = 8;
 
 /** Cells by number. */
-export interface Numbered {
+interface Numbered {
   /** The cell of each answer. */
   readonly of: Int32Array;
   /** One answer of each cell. */
@@ -25,7 +25,7 @@ export interface Numbered {
 }
 
 /** The cells of a set of facets, numbered by their first answer. */
-export function numberCells(observations: Observations, set: number): Numbered {
+function numberCells(observations: Observations, set: number): Numbered {
   return numberLevels(observations, set, null);
 }
 
