@@ -53,6 +53,8 @@ export interface Operation<
   exitCode?(result: Result): number;
   /** Why it is not finished, although it has a result; null if it is. */
   unfinished?(result: Result): string | null;
+  /** How to get the result again, where its files cannot be written. @param where as `Reading` has it */
+  again?(result: Result, where: string): string;
   /** Its models stand in a file that administrators list: jobs may ask them. */
   readonly jobsAsk?: true;
 }

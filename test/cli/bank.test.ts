@@ -430,7 +430,7 @@ describe('record', () => {
     expect(await failure('record', path, '--to', 'mine')).toMatchObject({
       code: 'FILE_INVALID',
       found: expect.stringMatching(/^1 of 2 .*: q7$/),
-      accepted: expect.stringContaining(`bank record ${path} --to mine --partial`),
+      accepted: expect.stringContaining('--partial'),
     });
     expect(await failure('export', 'mine', '--recorded-answers')).toMatchObject({
       code: 'NO_ANSWERS',

@@ -130,6 +130,7 @@ async function runOperation(
     data,
     {
       ...{ json, report, out, text, markdown },
+      again: operation.again?.(result, reading.where),
       rest: outputs
         .filter((name) => name === 'json' || name === 'report')
         .map(flagOf)

@@ -1,4 +1,3 @@
-import { type Command, Option } from 'commander';
 import { fail } from '../../errors.ts';
 import { type WorkersOf, withQueueWorkers, withWorkers } from '../../jobs/running/with-workers.ts';
 import { plural } from '../../numbers.ts';
@@ -18,16 +17,6 @@ import {
 export interface OnOptions extends DatabaseOptions {
   readonly on?: 'threads' | 'workers';
   readonly workers?: number;
-}
-
-/** Adds the option that says where a computation is done. */
-export function addOnOption(command: Command): Command {
-  return command.addOption(
-    new Option(
-      '--on <where>',
-      'threads of this machine, or the workers of a PostgreSQL database (thetarank worker); results do not depend on it (default: threads)',
-    ).choices(['threads', 'workers']),
-  );
 }
 
 /** @throws OPTIONS_CONFLICT, WORKERS_NEED_POSTGRES for what is wrong before anything is done */

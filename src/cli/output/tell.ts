@@ -24,6 +24,8 @@ export interface Telling {
   readonly rest?: string | undefined;
   /** Files that are written already. */
   readonly written?: readonly string[];
+  /** How to get the result again, said where its files cannot be written. */
+  readonly again?: string | undefined;
   /** Writes further files. @returns their paths */
   readonly write?: ((t: Words) => Promise<readonly string[]>) | undefined;
 }
@@ -35,7 +37,7 @@ export interface Telling {
  */
 export async function tell(
   result: unknown,
-  { json, text, out, report, markdown, rest, written = [], write: writeOthers }: Telling,
+  { json, text, out, report, markdown, rest, written = [], again, write: writeOthers }: Telling,
   documentOf: (reader: 'caller' | 'others', t: Words) => Told,
 ): Promise<void> {
   const write = async () => {
@@ -48,11 +50,15 @@ export async function tell(
     const others = (await writeOthers?.(t)) ?? [];
     return [...[out, markdown, report].filter((path) => path !== undefined), ...written, ...others];
   };
-  await printedAnyway(write, (paths) => {
-    if (json === true) return console.log(JSON.stringify(result, null, 2));
-    const said = documentText(documentOf('caller', ENGLISH), paths ?? [], rest);
-    if (text === undefined || out !== undefined) return printText(said);
-    process.stdout.write(text);
-    if (said !== '') printNote(said);
-  });
+  await printedAnyway(
+    write,
+    (paths) => {
+      if (json === true) return console.log(JSON.stringify(result, null, 2));
+      const said = documentText(documentOf('caller', ENGLISH), paths ?? [], rest);
+      if (text === undefined || out !== undefined) return printText(said);
+      process.stdout.write(text);
+      if (said !== '') printNote(said);
+    },
+    again ?? null,
+  );
 }

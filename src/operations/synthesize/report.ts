@@ -121,3 +121,8 @@ function nextStep(
     ? `${fit}${all}`
     : `run it again with --resume, which asks what is missing; or calibrate on the answers so far with ${fit} --partial${all}.`;
 }
+
+/** Where the results of a run are that could not be written. @param where the database, as `Reading` has it */
+export function keptRunText({ run }: Pick<SynthesisResult, 'run'>, where: string): string {
+  return `The results of run ${run} are kept. Print them with: thetarank runs show ${run}${where}; its answers with: thetarank runs answers ${run}${where}`;
+}

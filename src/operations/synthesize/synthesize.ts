@@ -46,7 +46,7 @@ import { type CalibratedAnswers, calibrateAnswers } from './calibrate.ts';
 import { synthesisJson, writeSynthesis } from './files.ts';
 import { type SynthesizeOptions, synthesizeOptions } from './options.ts';
 import { planReport } from './plan-report.ts';
-import { ONE_GENERATOR, synthesisReport } from './report.ts';
+import { keptRunText, ONE_GENERATOR, synthesisReport } from './report.ts';
 import { synthesisHint } from './which-run.ts';
 
 /** Answers that are there. */
@@ -95,6 +95,7 @@ The configuration: docs/synthesis.md.`,
     return made.calibrated?.report.converged === false ? NOT_CONVERGED : 0;
   },
   unfinished: ({ exit }) => exit.message,
+  again: ({ result }, where) => keptRunText(result, where),
   report: (made, { where }) => made.batch ?? synthesisReport(made.result, made.calibrated, where),
   write: async (made, { options: { out } }) =>
     out === undefined || made.batch !== null

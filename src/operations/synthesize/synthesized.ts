@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import { calibrateAnswers } from './calibrate.ts';
 import { SYNTHESIS_FILES, synthesisJson, writeSynthesis } from './files.ts';
 import { synthesisFit, synthesisFolder } from './fit/options.ts';
-import { synthesisReport } from './report.ts';
+import { keptRunText, synthesisReport } from './report.ts';
 
 /** A calibration on the answers of a synthesis that was made before. */
 export const calibrateSynthesized = operation({
@@ -44,6 +44,7 @@ Examples:
     }),
   json: ({ result, calibrated }) => synthesisJson(result, calibrated),
   exitCode: ({ calibrated }) => (calibrated?.report.converged === false ? NOT_CONVERGED : 0),
+  again: ({ result }, where) => keptRunText(result, where),
   report: ({ result, calibrated }, { where }) => synthesisReport(result, calibrated, where),
   write: async ({ result, source, calibrated }, { options: { out } }) =>
     out === undefined ? [] : writeSynthesis(out, result, source, calibrated),

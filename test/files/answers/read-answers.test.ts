@@ -263,9 +263,9 @@ describe('helm', () => {
       code: 'FILE_INVALID',
     });
     const toxic = at(place, [entry(stat('toxic_frac', 'test', 0))]);
-    await expect(read('helm', toxic, { metric: 'toxic_frac' })).rejects.toMatchObject({
-      code: 'OPTION_INVALID',
-    });
+    await expect(read('helm', toxic)).rejects.toMatchObject({ code: 'FILE_INVALID' });
+    const { table } = await read('helm', toxic, { metric: 'toxic_frac' });
+    expect(table.maker_small).toEqual([0]);
   });
 
   const sample = () => writeSample(join(base, `${folders++}`), SAMPLES.helm.files);
