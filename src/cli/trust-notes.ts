@@ -49,7 +49,7 @@ export function trustNotes(
       score: decimal(own.score, 1),
       described: [
         t(
-          'the calibration describes it with a probability of {share}, which its score allows for',
+          'the calibration describes it with a probability of {share}, and the score takes this into account',
           {
             share: percent(1 - (own.misfit ?? 0)),
           },

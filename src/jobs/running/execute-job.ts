@@ -21,7 +21,7 @@ export interface JobPlace {
   readonly studies: StudyFiles | null;
   /** Of thetarank. */
   readonly version: string;
-  /** The same for an operation. */
+  /** Does an operation: by default in a process of its own. */
   readonly perform?: typeof runOperation | undefined;
 }
 

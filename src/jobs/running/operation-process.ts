@@ -12,7 +12,11 @@ const INTERRUPTED = 130;
 const EVERY = 250;
 
 process.once('disconnect', () => process.exit(1));
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => endProcess(INTERRUPTED));
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    // What asks models hears it too, and keeps the answers in flight, which are paid for.
+    if (process.listenerCount(signal) === 1) endProcess(INTERRUPTED);
+  });
 process.once('message', async (call: OperationCall & { version: string }) => {
   const { operation, version } = call;
   const tracing = await startTracing(process.env, { isAsked: false, version, onFailure() {} });

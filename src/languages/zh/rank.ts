@@ -215,9 +215,9 @@ export const RANK_ZH = {
   'still wide at the bound': '到上限时仍过宽',
   'In the most similar study ({bank}: {models} calibration models, {n} of {all} items) robust tests erred by {robust} points, calibrated random items by {calibrated}, their plain mean by {plain}.':
     '在最相似的研究中（{bank}：{models} 个校准模型，{all} 道题目中的 {n} 道），稳健测试的误差为 {robust} 分，经校准的随机题目为 {calibrated} 分，随机题目的简单平均为 {plain} 分。',
-  'the calibration describes it with a probability of {share}, which its score allows for':
-    '校准能描述它的概率为 {share}，其得分已把这一点计算在内',
   'the calibration describes it with a probability of {share}': '校准能描述它的概率为 {share}',
+  'the calibration describes it with a probability of {share}, and the score takes this into account':
+    '校准能描述它的概率为 {share}，其得分已把这一点计算在内',
   'its {n} random items alone say {score} ({low} – {high})':
     '仅凭其 {n} 道随机题目得出 {score}（{low} – {high}）',
   '{model}: score {score}; {described}.': '{model}：得分 {score}；{described}。',

@@ -58,6 +58,20 @@ test('a chain of links, as a table; the next step is one that works', () => {
   expect(run(...args, '--out', 'chain.csv').stdout).toContain(' keep chain.csv ');
 });
 
+test('a common item whose parameters moved is dropped, or kept if that is asked for', () => {
+  const rows = Array.from(
+    { length: COUNT },
+    (_, j) => `i${j},${0.8 + 0.05 * j},${(j - 5) / 3 + (j === 4 ? 5 : 0)}`,
+  );
+  writeFileSync(join(folder, 'moved-one.csv'), `item,a,b\n${rows.join('\n')}\n`);
+  const args = ['--from', 'moved-one.csv', '--to', 'old.csv', '--json'];
+  expect(JSON.parse(run(...args).stdout)).toMatchObject({ dropped: [{ item: 'i4' }] });
+  expect(JSON.parse(run(...args, '--keep-drifted').stdout)).toMatchObject({
+    dropped: [],
+    keepDrifted: true,
+  });
+});
+
 test('what the reader should know is warned of', () => {
   writeFileSync(join(folder, 'few.csv'), 'item,a,b\ni1,0.9,-1\ni2,1,0\n');
   const { status, stderr } = run('--from', 'few.csv', '--to', 'mid.csv', '--method', 'mean-mean');

@@ -188,8 +188,15 @@ test('a refresh of a calibration that is not in force says first what to accept'
     error: { code: 'OPTIONS_CONFLICT', details: { options } },
   });
 
+  const kept = (await store.calibrations(REFRESHED)).length;
+  expect(JSON.parse(run(...refresh, ...of, '--dry-run', '--json').stdout)).toMatchObject({
+    ...{ calibration: null, changed: true },
+  });
+  expect(await store.calibrations(REFRESHED)).toHaveLength(kept);
+
   const made = run(...refresh, ...of);
   expect(made.status, made.stderr).toBe(0);
+  expect(await store.calibrations(REFRESHED)).toHaveLength(kept + 1);
   const [, before, then] = /accept (\d+).*, then .*accept (\d+)/.exec(made.stdout)!;
   expect(run('accept', before).status).toBe(0);
   expect(run('accept', then).status).toBe(0);

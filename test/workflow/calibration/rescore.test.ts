@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { calibrateRescore } from '../../../src/operations/calibrate/rescore.ts';
+import { libraryContext } from '../../../src/operations/library-context.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { rescore } from '../../../src/workflow/calibration/rescore.ts';
+import { NO_STUDY_WATCH } from '../../../src/workflow/studies/study-watch.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 import { AT, answerOf, BANK, clock, itemOf, itemsOf } from '../../store/store-case.ts';
 
@@ -103,6 +106,10 @@ test('takes the answers of one run, or of the sources that are named', async () 
   expect(await names({})).toEqual(['known', 'part', 'tested']);
   expect(await names({ sources: ['runs'], runs: [run] })).toEqual(['tested']);
   expect(await names({ sources: ['recorded'] })).toEqual(['known', 'part']);
+  const { options, run: again } = calibrateRescore;
+  const given = options.parse({ bank: 'exam', calibration, ofRuns: [run] });
+  const context = libraryContext(store, NO_STUDY_WATCH);
+  expect((await again(given, context)).models.map(({ model }) => model)).toEqual(['tested']);
   await expect(
     rescore(store, 'exam', calibration, { sources: ['sessions'] }),
   ).rejects.toMatchObject({ code: 'BANK_WITHOUT_ANSWERS', details: { bank: 'exam' } });

@@ -20,7 +20,6 @@ export function batchReport(
   modelOf: (name: string) => string,
 ): Told {
   const money = cost === 0 ? '' : `; cost ${money2(cost)}`;
-  const { next, hint } = nextStep(batch, modelOf);
   return {
     lead: `Run ${run}: ${count(asked)} calls answered now, ${count(calls.kept)} of ${count(calls.kept + batch.left.calls)} kept${money}. Database: ${database}`,
     sections: [
@@ -37,9 +36,9 @@ export function batchReport(
             },
           ]
         : []),
-      ...(hint === null ? [] : [{ paragraphs: [hint] }]),
+      ...(batch.isInterrupted ? [{ paragraphs: ['Interrupted: no requests were written.'] }] : []),
     ],
-    next,
+    next: nextStep(batch, modelOf),
   };
 }
 
@@ -106,23 +105,17 @@ function boundText(
 function nextStep(
   { folder, files, isInterrupted, spent, awaited }: BatchSynthesisResult['batch'],
   modelOf: (name: string) => string,
-): { readonly next: string; readonly hint: string | null } {
-  if (isInterrupted)
-    return {
-      next: 'run this command again with --resume.',
-      hint: 'Interrupted: no requests were written.',
-    };
+): string {
+  if (isInterrupted) return 'run this command again with --resume.';
   const results = join(folder, RESULTS);
   const again = `then run this command again with --resume${spent === null ? '' : ' and a larger --budget'}`;
   if (spent !== null && awaited === 0)
-    return {
-      next: 'run this command again with --resume and a larger --budget; no requests are written until the budget is large enough.',
-      hint: null,
-    };
-  if (files.length === 0) return { next: `put results into ${results}, ${again}.`, hint: null };
+    return 'run this command again with --resume and a larger --budget; no requests are written until the budget is large enough.';
+  if (files.length === 0) return `put results into ${results}, ${again}.`;
   const [{ path, model }] = files;
-  return {
-    next: `let the endpoint of each file answer it, and put the results into ${results} under any name that ends in .jsonl; ${again}. With vLLM, for example:\n  vllm run-batch -i ${path} -o ${join(results, basename(path))} --model ${modelOf(model)}\nOpenAI: docs/synthesis.md, "Batch files".`,
-    hint: null,
-  };
+  return [
+    `let the endpoint of each file answer it, and put the results into ${results} under any name that ends in .jsonl; ${again}. With vLLM, for example:`,
+    `  vllm run-batch -i ${path} -o ${join(results, basename(path))} --model ${modelOf(model)}`,
+    'OpenAI: docs/synthesis.md, "Batch files".',
+  ].join('\n');
 }
