@@ -32,7 +32,7 @@ export function jobLoad(ask: Ask, bank: string) {
     }
   };
   const calibrate = (model: string) =>
-    ended(`/v1/banks/${bank}/calibrations`, { model, mode: 'marginal' });
+    ended(`/v1/banks/${bank}/calibrations`, { irtModel: model, method: 'marginal' });
   return {
     async run(): Promise<void> {
       const k = count++;

@@ -1,9 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type JobEnd, silentEnd } from '../../src/jobs/running/job-end.ts';
 import { performOperation } from '../../src/jobs/running/perform-operation.ts';
 import type { runOperation } from '../../src/jobs/running/run-operation.ts';
 
-/** The folder is one of the whole process: one operation at a time. */
+/** One operation at a time, as on a machine with one processor. */
 let last: Promise<unknown> = Promise.resolve();
+
+/** Options whose paths begin in a folder, as paths that do not: this process works elsewhere, and other tests with it. */
+function inFolder(folder: string, options: Readonly<Record<string, unknown>>) {
+  const local = (value: unknown) =>
+    typeof value === 'string' && existsSync(join(folder, value)) ? join(folder, value) : value;
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      name === 'out'
+        ? join(folder, String(value))
+        : Array.isArray(value)
+          ? value.map(local)
+          : local(value),
+    ]),
+  );
+}
 
 /**
  * The operation of a job in the test's own process, where a process for each takes a second to begin. What is stopped counts as ended, although it
@@ -11,15 +29,12 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export const performHere: typeof runOperation = (call, { folder, version, onProgress }) => {
   const stopped = Promise.withResolvers<JobEnd>();
-  const before = process.cwd();
-  const run = async (): Promise<JobEnd> => {
-    process.chdir(folder);
-    try {
-      return { ...(await performOperation({ ...call, version }, onProgress)), signal: null };
-    } finally {
-      process.chdir(before);
-    }
-  };
+  const isElsewhere = folder !== process.cwd();
+  const options = isElsewhere ? inFolder(folder, call.options) : call.options;
+  const run = async (): Promise<JobEnd> => ({
+    ...(await performOperation({ ...call, options, version }, onProgress)),
+    signal: null,
+  });
   const begin = () => {
     const ended = last.then(run);
     last = ended.catch(() => {});

@@ -327,7 +327,7 @@ describe.skipIf(CHROMIUM === undefined)(`a source text becomes pretest items${WH
       // Both experts decided by the same truth.
       expect(state.rounds[0].alike).toBe(state.rounds[0].both);
       // --bank took them at the end, which the next step knows; a repeat adds nothing.
-      expect(state.next).toMatch(new RegExp(`^thetarank bank show ${bank} `));
+      expect(state.next).toMatch(new RegExp(`^thetarank bank show ${bank}, `));
       const again = JSON.parse(
         (await command('write', 'accept', panel, '--to', bank, '--json')).stdout,
       );

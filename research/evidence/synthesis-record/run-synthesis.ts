@@ -66,7 +66,7 @@ export async function runSynthesis(
   const out = join(folder, name);
   const args = [
     ...['calibrate', 'synthesize', '--bank', 'sums', '--config', config, '--database', database],
-    ...['--concurrency', `${study.concurrency}`, '--resume', '--no-fit'],
+    ...['--concurrency', `${study.concurrency}`, '--resume', '--answers-only'],
     ...['--out', out, '--json'],
   ];
   const random = randomStream(study.seed, 'synthesis record', 'kills');
