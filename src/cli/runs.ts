@@ -3,6 +3,8 @@ import { writeTexts } from '../files/write/write-texts.ts';
 import { ENGLISH } from '../languages/words.ts';
 import { count, decimal, money2 } from '../numbers.ts';
 import { comparisonDocument } from '../operations/compare/report.ts';
+import { answerLines } from '../operations/rank/live-files.ts';
+import { liveReport } from '../operations/rank/live-report.ts';
 import { itemsText, modelsOf } from '../operations/runs-list.ts';
 import { synthesisReport } from '../operations/synthesize/report.ts';
 import { keptTable } from '../operations/synthesize/unfinished.ts';
@@ -25,8 +27,6 @@ import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-o
 import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
 import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../workflow/synthesis/synthesis-run.ts';
 import { evaluationText } from './evaluate/evaluation-text.ts';
-import { answerLines } from './live/live-files.ts';
-import { liveReport } from './live/live-report.ts';
 import { addOperations } from './named-command.ts';
 import {
   addDatabaseOption,
@@ -117,7 +117,13 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
           }),
         ),
       );
-    if (result !== null) return printText(liveReport(result as LiveResult, { byTag: true }));
+    if (result !== null)
+      return printText(
+        liveReport(result as LiveResult, {
+          where: databaseArgument(store.location),
+          byTag: true,
+        }),
+      );
     if (isSeries(run))
       return printText(
         `Run ${id} keeps the answers of a series of checkpoints: ${count(run.answers)} answers.\n\nNext: thetarank series ${shellWord(String(run.configuration.series))} --bank ${shellWord(String(run.configuration.bank))}${databaseArgument(store.location)}`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
-import { tagReport } from '../../src/cli/rank/tag-report.ts';
+import { tagReport } from '../../src/operations/rank/tag-report.ts';
 import type { RankResult } from '../../src/ranking/recorded/rank-result.ts';
 import { runCommandSync } from '../command/run-command.ts';
 import { simulatedBank, TOPICS } from '../ranking/simulated-bank.ts';

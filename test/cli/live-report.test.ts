@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { livePage, liveReport } from '../../src/cli/live/live-report.ts';
 import { ENGLISH } from '../../src/languages/words.ts';
+import { livePage, liveReport } from '../../src/operations/rank/live-report.ts';
 import type { LiveScore } from '../../src/ranking/live/live-test.ts';
 import { ifMissing } from '../../src/workflow/live/if-missing.ts';
 import type { LiveModel, LiveResult } from '../../src/workflow/live/live-result.ts';

@@ -2,9 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { rankNextStep } from '../../src/cli/rank/rank-next.ts';
-import { publishedComparison, rankPage, rankReport } from '../../src/cli/rank/rank-report.ts';
 import { ENGLISH } from '../../src/languages/words.ts';
+import { rankNextStep } from '../../src/operations/rank/rank-next.ts';
+import {
+  publishedComparison,
+  rankPage,
+  rankReport,
+} from '../../src/operations/rank/rank-report.ts';
 import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import type { RankRequest } from '../../src/ranking/recorded/rank-request.ts';
 import { runCommandSync } from '../command/run-command.ts';

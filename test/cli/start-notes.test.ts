@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fewModelsNote } from '../../src/cli/studied-text.ts';
 import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import { copiesOf } from '../../src/operations/asking/check-endpoints.ts';
 import { calibrationNote } from '../../src/operations/asking/live-hint.ts';
+import { fewModelsNote } from '../../src/operations/rank/studied-text.ts';
 import { randomStream } from '../../src/random.ts';
 import type { LiveJob } from '../../src/workflow/live/live-job.ts';
 import { testedDoubts } from '../../src/workflow/live/tested-doubts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describedText, trustNotes } from '../../src/cli/trust-notes.ts';
 import { alarmMark, markNotes } from '../../src/operations/alarm-notes.ts';
+import { describedText, trustNotes } from '../../src/operations/rank/trust-notes.ts';
 
 const model = {
   model: 'mine',

@@ -7,13 +7,13 @@ import { synthesisReport } from '../../calibration/synthesize/report/synthesis-r
 import { postHoc } from '../../sim/post-hoc/post-hoc.ts';
 import type { Leaderboard } from '../../src/api/leaderboards.ts';
 import { lineChartSvg } from '../../src/charts/line-panels.ts';
-import { peopleLine } from '../../src/cli/rank/people-line.ts';
-import { type PageModel, rankingPage } from '../../src/cli/rank/ranking-page.ts';
 import { escapeHtml } from '../../src/html/html.ts';
 import { dateText } from '../../src/languages/date-text.ts';
 import { reportWords } from '../../src/languages/report-words.ts';
 import { REPORTS_ZH } from '../../src/languages/reports-zh.ts';
 import { ENGLISH, type Words } from '../../src/languages/words.ts';
+import { peopleLine } from '../../src/operations/rank/people-line.ts';
+import { type PageModel, rankingPage } from '../../src/operations/rank/ranking-page.ts';
 import { postHocChart } from '../../src/operations/simulate/post-hoc/chart.ts';
 import { reportHtml } from '../../src/operations/synthesize/fit/report-html.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';

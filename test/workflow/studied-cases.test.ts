@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { studiedText } from '../../src/cli/studied-text.ts';
+import { studiedText } from '../../src/operations/rank/studied-text.ts';
 import { closestCase, studiedCases } from '../../src/workflow/studied-cases.ts';
 
 const one = (models: number, items: number, bankItems: number) => ({

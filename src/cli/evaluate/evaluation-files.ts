@@ -3,11 +3,11 @@ import { lackingStates } from '../../evaluation/answer-table.ts';
 import type { PlannedCall } from '../../evaluation/call-plan.ts';
 import { type CsvCell, toCsv, writeFileWhole } from '../../files/write/write.ts';
 import { writeTexts } from '../../files/write/write-texts.ts';
+import { answerLines } from '../../operations/rank/live-files.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
 import type { EvaluationJob } from '../../workflow/evaluation/evaluation-job.ts';
 import type { EvaluationResult } from '../../workflow/evaluation/evaluation-result.ts';
-import { answerLines } from '../live/live-files.ts';
 
 /** What `evaluate --out` writes. */
 export const EVALUATION_FILES = [

@@ -9,6 +9,9 @@ import { calibrationNote, liveHint } from '../../operations/asking/live-hint.ts'
 import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
 import { reuseLine } from '../../operations/asking/reuse-text.ts';
 import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../../operations/exit-codes.ts';
+import { LIVE_FILES, writeLive } from '../../operations/rank/live-files.ts';
+import { livePage, liveReport } from '../../operations/rank/live-report.ts';
+import { fewModelsNote } from '../../operations/rank/studied-text.ts';
 import { isLikelihoodVariant } from '../../prompt/prompt.ts';
 import { wordsOfReports } from '../../report/words-of-reports.ts';
 import { calibrationInForce } from '../../store/calibrations/calibration-in-force.ts';
@@ -31,11 +34,8 @@ import { noteAlike } from '../output/alike-note.ts';
 import { keptRun } from '../output/kept-run.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
-import { fewModelsNote } from '../studied-text.ts';
-import { LIVE_FILES, writeLive } from './live-files.ts';
 import { dollars, type LiveOptions, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
-import { livePage, liveReport } from './live-report.ts';
 import { prepareShown } from './prepare-shown.ts';
 
 export interface RankLiveOptions extends LiveOptions, LiveJobOptions {
@@ -169,6 +169,7 @@ async function report(
         printText(
           liveReport(result, {
             ...options,
+            where: databaseArgument(store.location),
             people,
             said,
             ...(written ?? { out: undefined, page: undefined }),

@@ -1,8 +1,8 @@
 import { sentences, type Words } from '../../languages/words.ts';
 import { count } from '../../numbers.ts';
 import { patternLines } from '../../operations/asking/pattern-lines.ts';
+import { rankingPage } from '../../operations/rank/ranking-page.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
-import { rankingPage } from '../rank/ranking-page.ts';
 import { misfits, type PlacedLog } from './place-report.ts';
 
 /** Placed models as a page that can be sent to others. */

@@ -1,11 +1,11 @@
 import type { HarnessReport } from '../../files/harness/read-harness-samples.ts';
 import { ENGLISH, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact } from '../../numbers.ts';
+import { amongRecorded } from '../../operations/rank/among-recorded.ts';
+import { isBeyondChance, rightCount } from '../../operations/rank/items-right.ts';
 import { isMisfit, type Placement } from '../../ranking/place-answers.ts';
 import { textTable } from '../../report/text-table.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
-import { amongRecorded } from '../among-recorded.ts';
-import { isBeyondChance, rightCount } from '../items-right.ts';
 
 /** A placement, and how its answers were read. */
 export interface PlacedLog extends Placement {

@@ -10,6 +10,22 @@ import { TASK_ARGS, taskSettings } from '../../operations/asking/task-args.ts';
 import { bankCache } from '../../operations/bank-cache.ts';
 import { gradedAdvice } from '../../operations/graded-notes.ts';
 import { modelNames } from '../../operations/model-names.ts';
+import { peopleLine, peopleOfRanking } from '../../operations/rank/people-line.ts';
+import { rankNextStep } from '../../operations/rank/rank-next.ts';
+import {
+  earlyRows,
+  publishedComparison,
+  rankPage,
+  rankReport,
+} from '../../operations/rank/rank-report.ts';
+import { fewModelsNote } from '../../operations/rank/studied-text.ts';
+import {
+  hasTagScores,
+  leaderboardCsv,
+  TAGS_HEADER,
+  tagReport,
+  tagsCsv,
+} from '../../operations/rank/tag-report.ts';
 import { rankOnThreads } from '../../ranking/recorded/rank-on-threads.ts';
 import {
   divideModels,
@@ -29,17 +45,13 @@ import {
   readItemCosts,
   requireCosts,
 } from '../options/cost-options.ts';
+import { readStore } from '../options/database-option.ts';
 import { settingsText } from '../options/named-values.ts';
 import { keepInputs, wholeNumber, workersOption } from '../options/options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { isProgressRead } from '../output/progress-lines.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
-import { fewModelsNote } from '../studied-text.ts';
-import { peopleLine, peopleOfRanking } from './people-line.ts';
-import { rankNextStep } from './rank-next.ts';
-import { earlyRows, publishedComparison, rankPage, rankReport } from './rank-report.ts';
-import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
 import { refuseTargets, requireTags, scoreTarget, type TargetOptions } from './target-options.ts';
 
 interface RankOptions extends BankOptions, TargetOptions, LiveOptions, CostOptions {
@@ -245,7 +257,12 @@ async function rankAll(options: RankOptions): Promise<void> {
     });
   });
   if (printed > 0) console.log();
-  const people = await peopleOfRanking(options, bank.responses.items, target);
+  const people = await peopleOfRanking(
+    options.bank,
+    (use) => readStore(options, use),
+    bank.responses.items,
+    target,
+  );
   const { sessions, ...summary } = withPeople(result, people);
   const seconds = (performance.now() - started) / 1000;
   const isPlain = workers === 1 && request.cacheFolder === null;

@@ -6,9 +6,9 @@ import type {
   Standing,
 } from '../../api/sessions.ts';
 import { decimal, isExact, money2 } from '../../numbers.ts';
+import { describedText, ownRandomText } from '../../operations/rank/trust-notes.ts';
 import { truncatedNotes } from '../../scoring/absent-text.ts';
 import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
-import { describedText, ownRandomText } from '../trust-notes.ts';
 
 /** The printed state of a session; an examinee does not see its model and cost. */
 type LineOf = Pick<ExamineeResult['session'], 'id' | 'examinee' | 'bank' | 'state' | 'reason'> &

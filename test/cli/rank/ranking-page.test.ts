@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { ENGLISH } from '../../../src/languages/words.ts';
 import {
   type PageModel,
   type RankingPage,
   rankingPage,
-} from '../../../src/cli/rank/ranking-page.ts';
-import { ENGLISH } from '../../../src/languages/words.ts';
+} from '../../../src/operations/rank/ranking-page.ts';
 
 const model = (name: string, score: number, half: number): PageModel => ({
   model: name,

@@ -1,14 +1,5 @@
 import { ENGLISH, listed, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
-import { alarmMark, markNotes } from '../../operations/alarm-notes.ts';
-import { lostText } from '../../operations/asking/cost-text.ts';
-import { LONGER, pageHints, patternHints } from '../../operations/asking/pattern-hints.ts';
-import { patternLines } from '../../operations/asking/pattern-lines.ts';
-import { changeText, reusedNote } from '../../operations/asking/reuse-text.ts';
-import { ON_PAGE, ON_TERMINAL, type TypedHint } from '../../operations/asking/typed-hint.ts';
-import { leftOutLines } from '../../operations/flag-lines.ts';
-import { gradedLine } from '../../operations/graded-notes.ts';
-import { targetWords } from '../../operations/target-words.ts';
 import { plainText } from '../../plain-text.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import { type SaidMost, saidMostLines } from '../../report/said-text.ts';
@@ -20,16 +11,24 @@ import { wordsOf } from '../../tag-words.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import type { LiveModel, LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
-import { amongRecorded } from '../among-recorded.ts';
-import { growthNotes } from '../growth-notes.ts';
-import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
-import { databaseArgument } from '../options/database-option.ts';
-import { peopleLine } from '../rank/people-line.ts';
-import { placeCell, rankingPage } from '../rank/ranking-page.ts';
-import { studiedText } from '../studied-text.ts';
-import { trustNotes } from '../trust-notes.ts';
-import { unconvergedText } from '../unconverged-text.ts';
+import { alarmMark, markNotes } from '../alarm-notes.ts';
+import { lostText } from '../asking/cost-text.ts';
+import { LONGER, pageHints, patternHints } from '../asking/pattern-hints.ts';
+import { patternLines } from '../asking/pattern-lines.ts';
+import { changeText, reusedNote } from '../asking/reuse-text.ts';
+import { ON_PAGE, ON_TERMINAL, type TypedHint } from '../asking/typed-hint.ts';
+import { leftOutLines } from '../flag-lines.ts';
+import { gradedLine } from '../graded-notes.ts';
+import { targetWords } from '../target-words.ts';
+import { amongRecorded } from './among-recorded.ts';
+import { growthNotes } from './growth-notes.ts';
 import { missingNotes, missingWarnings } from './if-missing-notes.ts';
+import { RIGHT_COLUMNS, rightCells, rightNotes } from './items-right.ts';
+import { peopleLine } from './people-line.ts';
+import { placeCell, rankingPage } from './ranking-page.ts';
+import { studiedText } from './studied-text.ts';
+import { trustNotes } from './trust-notes.ts';
+import { unconvergedText } from './unconverged-text.ts';
 
 /** Recorded models shown above and below each new one. */
 const NEIGHBOURS = 3;
@@ -50,6 +49,8 @@ function isChosen({ strategy, models, askable }: LiveResult): boolean {
 export function liveReport(
   result: LiveResult,
   options: Written & {
+    /** The database, as `Reading` has it. */
+    readonly where?: string;
     readonly byTag?: boolean;
     readonly people?: PeopleOn | null;
     /** What models said most often; absent where nothing about their answers is unusual. */
@@ -67,7 +68,7 @@ export function liveReport(
     use(result),
     notes(result, {
       typed: ON_TERMINAL,
-      hints: patternHints(result.run, databaseArgument(result.database), LONGER),
+      hints: patternHints(result.run, options.where ?? '', LONGER),
       t: ENGLISH,
     }),
     saidMostLines(options.said ?? []).join('\n'),
@@ -465,7 +466,10 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
 const AFTER_WARNINGS =
   'Next: look at the outputs behind each WARNING above and fix the cause. More items do not correct the score.';
 
-function next(result: LiveResult, { out, page }: Written): string {
+function next(
+  result: LiveResult,
+  { out, page, where = '' }: Written & { readonly where?: string },
+): string {
   const { complete, models, run, database } = result;
   const lines = out === undefined ? [] : [`Written to ${out}.`];
   if (page !== undefined) lines.push(`Report: ${page}`);
@@ -479,17 +483,18 @@ function next(result: LiveResult, { out, page }: Written): string {
     );
   else if (models.length > 0) {
     const warned = models.some(({ patterns }) => patterns.some(isWarning));
-    lines.push(warned ? AFTER_WARNINGS : `Next: ${nextText(result)}`);
+    lines.push(warned ? AFTER_WARNINGS : `Next: ${nextText(result, where)}`);
     if (result.prompts.some((version) => version.startsWith('explain-')))
-      lines.push(
-        `The explanations: thetarank runs explanations ${run}${databaseArgument(database)}`,
-      );
+      lines.push(`The explanations: thetarank runs explanations ${run}${where}`);
   }
   return lines.join('\n');
 }
 
 /** What to do after a complete test: ask more items, as far as there are any, and check how far to trust it. */
-function nextText({ recorded, bank, items, askable, calibration, database }: LiveResult): string {
+function nextText(
+  { recorded, bank, items, askable, calibration }: LiveResult,
+  where: string,
+): string {
   const more = Math.min(2 * items, askable);
   const narrower =
     more > items
@@ -498,5 +503,5 @@ function nextText({ recorded, bank, items, askable, calibration, database }: Liv
   if (calibration !== null)
     return `${narrower} To check it with a test that needs no item parameters: --strategy random without --calibration`;
   if (recorded.length === 0) return narrower;
-  return `${narrower} To see how far to trust intervals on this bank: thetarank simulate post-hoc --bank ${bank}${databaseArgument(database)}`;
+  return `${narrower} To see how far to trust intervals on this bank: thetarank simulate post-hoc --bank ${bank}${where}`;
 }

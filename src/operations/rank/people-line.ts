@@ -5,17 +5,17 @@ import { count } from '../../numbers.ts';
 import { type PeopleOn, peopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { peopleText } from '../../workflow/bank/humans/people-text.ts';
 import { readHumans } from '../../workflow/bank/humans/read-humans.ts';
-import { type DatabaseOptions, readStore } from '../options/database-option.ts';
+import type { Context } from '../operation.ts';
 
 /** People on the items of a ranking of a bank of one's own; null without human figures. */
 export async function peopleOfRanking(
-  options: DatabaseOptions & { readonly bank?: string | undefined },
+  bank: string | undefined,
+  store: Context['store'],
   items: readonly string[],
   target: ScoreTarget,
 ): Promise<PeopleOn | null> {
-  const { bank } = options;
   if (bank === undefined || isBuiltinBank(bank)) return null;
-  const humans = await readStore(options, (store) => readHumans(store, bank));
+  const humans = await store((open) => readHumans(open, bank));
   return humans === null ? null : peopleOn(humans, items, target);
 }
 

@@ -2,7 +2,6 @@ import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { ENGLISH, type ReportText, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact, percent } from '../../numbers.ts';
-import { alarmMark, answeredMark, testedInterval } from '../../operations/alarm-notes.ts';
 import { plainText } from '../../plain-text.ts';
 import { present } from '../../present.ts';
 import type { IntervalScore } from '../../ranking/board/interval-errors.ts';
@@ -14,6 +13,7 @@ import { LEAST_PLACED } from '../../ranking/recorded/test-model.ts';
 import type { Section, Table } from '../../report/document.ts';
 import { documentPage } from '../../report/page.ts';
 import { type WordsOfTags, wordsOf } from '../../tag-words.ts';
+import { alarmMark, answeredMark, testedInterval } from '../alarm-notes.ts';
 
 /** A tested model on the page; scores in percentage points. */
 export interface PageModel extends ItemsRight {

@@ -1,7 +1,7 @@
-import { ENGLISH, type Words } from '../languages/words.ts';
-import { count, decimal, percent, plural } from '../numbers.ts';
-import { randomShareFor } from '../ranking/robust/choices.ts';
-import { closestCase, type RankedCase, studiedCases } from '../workflow/studied-cases.ts';
+import { ENGLISH, type Words } from '../../languages/words.ts';
+import { count, decimal, percent, plural } from '../../numbers.ts';
+import { randomShareFor } from '../../ranking/robust/choices.ts';
+import { closestCase, type RankedCase, studiedCases } from '../../workflow/studied-cases.ts';
 
 /** What to expect of a robust test: one line on the studied case that is most like it. */
 export function studiedText(ranked: RankedCase, t: Words = ENGLISH): string {

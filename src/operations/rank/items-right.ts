@@ -1,6 +1,6 @@
-import { count, decimal } from '../numbers.ts';
-import { plainText } from '../plain-text.ts';
-import type { ItemsRight } from '../ranking/items-right.ts';
+import { count, decimal } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import type { ItemsRight } from '../../ranking/items-right.ts';
 
 /** Standard errors from which right answers differ from their expectation by more than chance: 1 in 370 by chance alone. */
 const MORE_THAN_CHANCE = 3;

@@ -1,6 +1,6 @@
-import { decimal, intervalText } from '../numbers.ts';
-import type { ScoreWithInterval } from '../ranking/further-scores.ts';
-import { textTable } from '../report/text-table.ts';
+import { decimal, intervalText } from '../../numbers.ts';
+import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
+import { textTable } from '../../report/text-table.ts';
 
 /** A new model; scores in points. */
 interface NewModel {

@@ -6,15 +6,6 @@ import { FEWEST_ANSWERS } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { ENGLISH, sentences, type Words } from '../../languages/words.ts';
 import { correlation, count, decimal, isExact, money2, percent } from '../../numbers.ts';
-import {
-  alarmMark,
-  answeredMark,
-  markNotes,
-  testedInterval,
-} from '../../operations/alarm-notes.ts';
-import { ON_PAGE, ON_TERMINAL } from '../../operations/asking/typed-hint.ts';
-import { leftOutLines } from '../../operations/flag-lines.ts';
-import { gradedLine } from '../../operations/graded-notes.ts';
 import type { Agreement } from '../../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
@@ -24,13 +15,17 @@ import { type TextColumn, textTable } from '../../report/text-table.ts';
 import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { familiesText, familySourceText } from '../../workflow/families-text.ts';
-import { growthNotes } from '../growth-notes.ts';
-import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
-import { studiedText } from '../studied-text.ts';
-import { trustNotes } from '../trust-notes.ts';
-import { unconvergedText } from '../unconverged-text.ts';
+import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
+import { ON_PAGE, ON_TERMINAL } from '../asking/typed-hint.ts';
+import { leftOutLines } from '../flag-lines.ts';
+import { gradedLine } from '../graded-notes.ts';
+import { growthNotes } from './growth-notes.ts';
+import { RIGHT_COLUMNS, rightCells, rightNotes } from './items-right.ts';
 import { peopleLine } from './people-line.ts';
 import { rankingPage } from './ranking-page.ts';
+import { studiedText } from './studied-text.ts';
+import { trustNotes } from './trust-notes.ts';
+import { unconvergedText } from './unconverged-text.ts';
 
 /**
  * The leaderboard of recorded models, how well it agrees with the whole bank, and what that means.

@@ -1,8 +1,8 @@
-import type { Alarm } from '../cat/robust/alarm.ts';
-import { ENGLISH, listed, type ReportText, type Words } from '../languages/words.ts';
-import { count } from '../numbers.ts';
-import { plainText } from '../plain-text.ts';
-import type { Growth } from '../ranking/live/test-growth.ts';
+import type { Alarm } from '../../cat/robust/alarm.ts';
+import { ENGLISH, listed, type ReportText, type Words } from '../../languages/words.ts';
+import { count } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import type { Growth } from '../../ranking/live/test-growth.ts';
 
 /** Most models that are named. */
 const NAMED = 5;

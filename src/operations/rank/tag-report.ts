@@ -1,12 +1,12 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { toCsv } from '../../files/write/write.ts';
 import { count, decimal, isExact } from '../../numbers.ts';
-import { answeredMark } from '../../operations/alarm-notes.ts';
 import { plainText } from '../../plain-text.ts';
 import type { OwnRandom } from '../../ranking/own-random.ts';
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 import { textTable } from '../../report/text-table.ts';
 import { wordsOf } from '../../tag-words.ts';
+import { answeredMark } from '../alarm-notes.ts';
 
 /** Characters a table may be wide, and how many of them are printed one below the other. */
 const WIDTH = 120;

@@ -1,9 +1,9 @@
-import { ENGLISH, type Words } from '../languages/words.ts';
-import { count, decimal, percent } from '../numbers.ts';
-import { isUnlike } from '../operations/alarm-notes.ts';
-import { ON_TERMINAL, type TypedHint } from '../operations/asking/typed-hint.ts';
-import { plainText } from '../plain-text.ts';
-import type { CalibrationTrust } from '../ranking/own-random.ts';
+import { ENGLISH, type Words } from '../../languages/words.ts';
+import { count, decimal, percent } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import type { CalibrationTrust } from '../../ranking/own-random.ts';
+import { isUnlike } from '../alarm-notes.ts';
+import { ON_TERMINAL, type TypedHint } from '../asking/typed-hint.ts';
 
 /** Most models that are named. */
 const NAMED = 5;
