@@ -94,8 +94,12 @@ export interface Context {
   note(text: string): void;
   /** From now on an interrupt says what is kept of the work. @returns what ends this */
   keeps(state: () => StudyState): () => void;
-  /** What asks models behind endpoints. @throws OPTION_INVALID at doors that ask none */
-  asking(): Promise<AskingDoor>;
+  /**
+   * What asks models behind endpoints.
+   * @param ofFile names of those that a file describes: hints call their settings by fields
+   * @throws OPTION_INVALID at doors that ask none
+   */
+  asking(ofFile?: ReadonlySet<string>): Promise<AskingDoor>;
 }
 
 /** How a door has models asked that options name. */
@@ -108,6 +112,8 @@ export interface AskingDoor {
       /** The option that names them, where one that its endpoint does not list is an error. */
       readonly mustList: string | undefined;
       readonly isDryRun: boolean;
+      /** Whether options are scored by log-likelihoods. */
+      readonly needsLikelihoods?: boolean;
     },
   ): Promise<void>;
   interrupts(): Interrupts;

@@ -1,3 +1,4 @@
+import { FIELD_WORDS } from '../../examinee/endpoint/configuration/setting-words.ts';
 import { FLAG_WORDS } from '../../operations/asking/flag-words.ts';
 import { patternHints } from '../../operations/asking/pattern-hints.ts';
 import type { AskingDoor } from '../../operations/operation.ts';
@@ -9,9 +10,9 @@ import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import { liveProgress } from '../live/live-progress.ts';
 import { databaseArgument } from '../options/database-option.ts';
 
-/** How a terminal has models asked. */
-export function terminalAsking(): AskingDoor {
-  const wordsOf = () => FLAG_WORDS;
+/** How a terminal has models asked. @param ofFile see `Context.asking` */
+export function terminalAsking(ofFile: ReadonlySet<string> = new Set()): AskingDoor {
+  const wordsOf = (model: string) => (ofFile.has(model) ? FIELD_WORDS : FLAG_WORDS);
   const feedback = endpointFeedback(wordsOf);
   return {
     caller: flagCaller(feedback, wordsOf),

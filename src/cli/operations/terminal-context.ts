@@ -60,10 +60,10 @@ export function terminalContext(
           kept = null;
         };
       },
-      async asking() {
+      async asking(ofFile) {
         // Only here: the client of endpoints takes a while to load.
         const { terminalAsking } = await import('./terminal-asking.ts');
-        const door = terminalAsking();
+        const door = terminalAsking(ofFile);
         return {
           ...door,
           interrupts() {

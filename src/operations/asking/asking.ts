@@ -9,6 +9,24 @@ export const UNLISTED_HELP = 'also ask models that are not in the list of their 
 
 const MODELS = { group: 'Models behind endpoints' };
 
+/** The models behind endpoints that an operation tests. */
+export const testedModels = {
+  model: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'test a model behind an OpenAI-compatible address, such as my-model@http://localhost:8000/v1 or name=served-id@https://host/v1; repeat for several',
+    )
+    .meta({ ...MODELS, value: 'name@url' }),
+  modelsFile: z
+    .string()
+    .optional()
+    .describe(
+      'a JSON list of models, each with its own sampling, price and limits (docs/endpoints.md)',
+    )
+    .meta({ ...MODELS, value: 'file', file: 'in' }),
+};
+
 /** What operations take that ask models behind endpoints. @param taskArgs the settings of questions that they have */
 export function asking<T extends z.ZodObject>(taskArgs: T) {
   return {
