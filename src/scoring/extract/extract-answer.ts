@@ -3,6 +3,7 @@ import { type ClearStatement, lastStatement } from './last-statement.ts';
 import { nextQuestionAt } from './next-question.ts';
 import { breaksOff, isLong, isRefusal, whyNoAnswer } from './no-answer.ts';
 import { allOptions } from './rule-all.ts';
+import { allButWrong } from './rule-all-but.ts';
 import { boxedAnswers } from './rule-boxed.ts';
 import { calledCorrect } from './rule-called-correct.ts';
 import { calledWrong } from './rule-called-wrong.ts';
@@ -30,6 +31,7 @@ const CLEAR: Readonly<Record<string, ExtractionRule>> = {
 /** They are asked one after another where nothing is said clearly. */
 const WEAKER: Readonly<Record<string, ExtractionRule>> = {
   'called-wrong': calledWrong,
+  'all-but': allButWrong,
   line: lineAnswers,
   named: namedAnswers,
   'the-one': theOne,

@@ -24,7 +24,7 @@ const BETWEEN = `${MARKS}(?:\\s?(?:,|、|和|and\\b|or\\b)\\s?${NEXT}){0,9}[ \\t
 /** As `BETWEEN`, but what is said of one letter after a comma is not said of those before it: "A、B,C不对". */
 const JOINED = `${MARKS}(?:(?:\\s?(?:,|、|和|and\\b|or\\b)\\s?${NEXT}){0,8}\\s?(?:、|和|and\\b|or\\b)\\s?${NEXT})?[ \\t]{0,2}`;
 const ASKED_OR_EXCLUDED = new RegExp(
-  `${BETWEEN}(?:(?:选项|项|是|为){0,2}排除|吗|还是|的(?:理由|原因|前提|人|考生|话)|\\?|(?:is|are|was|were|would be|seems?|can be)\\s(?:also\\s|clearly\\s)?(?:ruled|eliminated|excluded))`,
+  `${BETWEEN}(?:(?:选项|项|是|为){0,2}排除|吗|还是|(?:if|when)\\syou\\s(?:think|believe|agree|would|are\\ssure)\\b|的(?:理由|原因|前提|人|考生|话)|\\?|(?:is|are|was|were|would be|seems?|can be)\\s(?:also\\s|clearly\\s)?(?:ruled|eliminated|excluded))`,
   'i',
 );
 const WRONG_ZH = '(?:不正确|不对|不符|错误|错的|有误)';

@@ -5,7 +5,7 @@ import { isRuledOut } from './negation.ts';
 /** Between the boxes of one answer of several letters: `\\boxed{A}, \\boxed{C}`. */
 const BETWEEN_BOXES = /^[}\s$*]{0,4}(?:<\/answer>)?\s?(?:,|、|和|与|及|and|&|;)?\s?[$*]{0,4}$/i;
 const LONGEST_GAP = 16;
-const BOX = /\\(?:boxed|fbox)\s{0,3}\{|<(?:final[_ ]?)?answer>/gi;
+const BOX = /\\(?:boxed|fbox)\s{0,3}\{|<(?:final[_ ]?)?(?:answer|choice)>|<final>/gi;
 
 /** `\boxed{B}`, `<answer>B</answer>`, `\boxed{\text{B}}`, `\boxed{A, C}`. Boxed numbers and formulas are no answers. */
 export function* boxedAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {

@@ -14,6 +14,9 @@ const STARTS_WITH_LETTER = /^\s*\p{L}/u;
 const AFTER_LABEL = /^[\s.。、:;,)\]}】*_`"'-]{0,16}/;
 /** A longer line with a label says more than the text of an option. */
 const LONGEST_LABEL = 60;
+/** An instruction of the prompt that is repeated before the letter: "Answer with the letter only. A", 请只回答选项字母。A */
+const ECHO =
+  /^[\s*_]{0,4}(?:(?:please\s)?(?:answer|respond|reply|choose|select|pick|give|write|output|return|provide)\s[^.!?:\n]{0,80}\b(?:letters?|options?|explanations?|explain)\b[^.!?:\n]{0,40}[.!]\s{1,3}(?:(?:sure|ok|okay|of course|certainly)[.,!:]\s{1,3})?|请?(?:只需?要?|仅需?|直接)(?:请)?(?:回答|给出|输出|写出|填写|选择)[^。.:!?\n]{0,24}(?:字母|选项|解释)[^。.:!?\n]{0,12}[。.!]\s{0,3})/i;
 const LEADS_ON =
   /(?:,|\b(?:and|or|but|the|an?|of|to|is|are|in|with|for|by|as|that|which|because))\s*$/i;
 const NOTHING_MORE = /^[\s.。,、!;)\]}*_`]{0,16}$/;
@@ -75,7 +78,7 @@ function endingLabel(lines: readonly string[], question: ChoiceQuestion): string
 
 /** The letters of a line that is nothing else, but for a reason given with them. */
 export function onlyLetters(line: string, question: ChoiceQuestion): string | undefined {
-  const found = lettersAt(line, 0, question);
+  const found = lettersAt(line, ECHO.exec(line)?.[0].length ?? 0, question);
   if (found === undefined) return undefined;
   // A line can be as long as the text: its end is looked at only where it is near.
   const end = skipClosing(line, found.end);

@@ -38,7 +38,7 @@ export function* restatedOptions(text: string, question: ChoiceQuestion): Iterab
   for (const letters of same ? [same.letter] : [within(lastLine, options)])
     if (letters.length === 1 || (letters !== '' && question.type === 'multiple')) {
       const isOther = question.type === 'single' && named.length === 1 && named !== letters;
-      const isDenied = isOther || (named === '' && NOT_THERE.test(lastLine));
+      const isDenied = isOther || (same === undefined && named === '' && NOT_THERE.test(lastLine));
       if (!isDenied) yield { at: 0, end: text.length, letters };
       return;
     }
