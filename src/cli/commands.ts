@@ -4,7 +4,7 @@ import { type CommandTable, commandGroup, operationCommand } from './named-comma
 /** All commands of thetarank, in the order of its help. */
 export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   rank: async () => (await import('./rank/rank.ts')).addRankCommand,
-  evaluate: async () => (await import('./evaluate/evaluate.ts')).addEvaluateCommand,
+  evaluate: operationCommand('evaluate'),
   order: operationCommand('order'),
   compare: operationCommand('compare'),
   series: async () => (await import('./series/series.ts')).addSeriesCommand,

@@ -3,6 +3,7 @@ import { writeTexts } from '../files/write/write-texts.ts';
 import { ENGLISH } from '../languages/words.ts';
 import { count, decimal, money2 } from '../numbers.ts';
 import { comparisonDocument } from '../operations/compare/report.ts';
+import { evaluationDocument } from '../operations/evaluate/report.ts';
 import { answerLines } from '../operations/rank/live-files.ts';
 import { liveReport } from '../operations/rank/live-report.ts';
 import { itemsText, modelsOf } from '../operations/runs-list.ts';
@@ -26,7 +27,6 @@ import { keptByModel } from '../workflow/synthesis/kept-by-model.ts';
 import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
 import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
 import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../workflow/synthesis/synthesis-run.ts';
-import { evaluationText } from './evaluate/evaluation-text.ts';
 import { addOperations } from './named-command.ts';
 import {
   addDatabaseOption,
@@ -106,7 +106,15 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
       );
     if (result?.version === 'evaluation-1')
       return printText(
-        evaluationText({ ...result, sessionCost: 0, database: store.location }, { byTag: true }),
+        documentText(
+          evaluationDocument(
+            { ...result, sessionCost: 0, database: store.location },
+            {
+              ...{ t: ENGLISH, reader: 'caller', where: databaseArgument(store.location) },
+              byTag: true,
+            },
+          ),
+        ),
       );
     if (result?.version === 'stress-1') return printText(stressText(result, store.location));
     if (result !== null && 'kind' in result && result.kind === 'comparison')

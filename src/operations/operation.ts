@@ -44,7 +44,11 @@ export interface Operation<
    */
   text?(result: Result, options: z.output<Options>): string | undefined;
   /** Writes what its options name, once it is done. @returns paths of the files that no field names */
-  write?(result: Result, reading: Reading<z.output<Options>>): Promise<readonly string[]>;
+  write?(
+    result: Result,
+    reading: Reading<z.output<Options>>,
+    context: Context,
+  ): Promise<readonly string[]>;
   /** The tests that a JUnit report of it has. */
   tests?(result: Result): TestSuite;
   /** What is printed as JSON, for a result that has more. */

@@ -17,3 +17,13 @@ export function plainTable(
     limit: Number.POSITIVE_INFINITY,
   };
 }
+
+/** The same with a caption, for pages. */
+export function captionedTable(
+  caption: string,
+  columns: readonly string[],
+  rows: Table['rows'],
+  right: readonly string[] = [],
+): Table {
+  return { ...plainTable(columns, rows, right), caption };
+}

@@ -46,7 +46,7 @@ test('evaluate and bank record count cut outputs apart, warn of one letter, and 
     json(response, n % 8 === 7 ? reply('Let me see. (D) holds', 'length') : reply('B', 'stop')),
   );
   const text = (await ask('evaluate', '--concurrency', '1')).stdout;
-  expect(text).toMatch(/^ *1 +m +\S+ +\S.* 24 +0 +3 +0 +0 +0 /m);
+  expect(text).toMatch(/^m +1 +\S+ +\S.* 24 +0 +3 +0 +0 +0 /m);
   expect(text).toMatch(/^Truncated: 3 .*max-tokens/m);
   expect(text).toMatch(/^m: WARNING: .* B, /m);
   expect(text).toContain('"B" 21 times, "Let me see. (D) holds" 3 times');

@@ -33,7 +33,6 @@ import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feed
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { synthesisProgress } from '../asking/synthesis-progress.ts';
-import { liveOptions } from '../evaluate/evaluate-options.ts';
 import { readModels } from '../live/live-options.ts';
 import { addOperations } from '../named-command.ts';
 import {
@@ -184,9 +183,10 @@ async function annotate(options: AnnotateOptions): Promise<void> {
       options: '--model',
       reason: 'no model is named. Name at least one, better two, with --model or --models-file.',
     });
-  const { models, wordsOf } = readModels({ ...options, ...liveOptions(concurrency) } as Parameters<
-    typeof readModels
-  >[0]);
+  const { models, wordsOf } = readModels({
+    ...options,
+    ...{ concurrency, lag: 1, leaveOut: [] },
+  } as Parameters<typeof readModels>[0]);
   const limits = readBudgets(options.budget);
   const feedback = endpointFeedback(wordsOf);
   await readStore(options, async (store) => {

@@ -137,7 +137,8 @@ async function runOperation(
         .join(', '),
       written: pathsOf(fields, given, 'out').map(([, path]) => path),
       async write(t) {
-        const others = (await operation.write?.(result, { ...reading, reader: 'others', t })) ?? [];
+        const ofOthers = { ...reading, reader: 'others', t } as const;
+        const others = (await operation.write?.(result, ofOthers, context)) ?? [];
         if (junit === undefined) return others;
         writeFileWhole(junit, junitXml(operation.tests!(result)));
         return [...others, junit];

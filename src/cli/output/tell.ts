@@ -55,9 +55,9 @@ export async function tell(
     (paths) => {
       if (json === true) return console.log(JSON.stringify(result, null, 2));
       const said = documentText(documentOf('caller', ENGLISH), paths ?? [], rest);
-      if (text === undefined || out !== undefined) return printText(said);
-      process.stdout.write(text);
-      if (said !== '') printNote(said);
+      const isReport = text === undefined || out !== undefined;
+      if (!isReport) process.stdout.write(text);
+      if (said !== '') (isReport ? printText : printNote)(said);
     },
     again ?? null,
   );

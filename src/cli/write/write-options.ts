@@ -5,7 +5,6 @@ import type { ModelArgs } from '../../operations/asking/model-args.ts';
 import type { PromptLanguage } from '../../prompt/wording/language.ts';
 import { WRITTEN_TYPES, type WrittenType } from '../../prompt/write/issues.ts';
 import { readText } from '../../text/read-text.ts';
-import { liveOptions } from '../evaluate/evaluate-options.ts';
 import { type GivenModels, readModels } from '../live/live-options.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
 
@@ -84,7 +83,7 @@ export function namedModel(
   { modelArg, concurrency }: WriteOptions,
 ): { readonly model: EndpointConfiguration; readonly wordsOf: GivenModels['wordsOf'] } {
   const { models, wordsOf } = readModels({
-    ...liveOptions(concurrency),
+    ...{ concurrency, lag: 1, leaveOut: [] },
     model: [name],
     ...(modelArg && { modelArg }),
   });

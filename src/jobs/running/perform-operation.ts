@@ -37,10 +37,11 @@ export async function performOperation(
     const context = jobContext(operation, place, tell);
     const read = readOptions(operation.options, options);
     const result = await operation.run(read, context);
-    await operation.write?.(result, {
+    const reading = {
       ...{ options: read, given: options, where: '' },
-      ...{ reader: 'others', hasPage: false, t: wordsOfReports() },
-    });
+      ...{ reader: 'others' as const, hasPage: false, t: wordsOfReports() },
+    };
+    await operation.write?.(result, reading, context);
     const kept = () => keptResult(name, operation.json?.(result, read) ?? result, spelling);
     const reason = operation.unfinished?.(result) ?? null;
     const error = unfinishedEnd(operation.exitCode?.(result) ?? 0, reason);

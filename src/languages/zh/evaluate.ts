@@ -1,13 +1,11 @@
 /** Evaluations, in Chinese, by the English message. */
 export const EVALUATE_ZH = {
   'Evaluation on {bank}': '{bank} 评测',
-  Items: '题目',
   '{n} of {all}': '{n} / {all}',
   Models: '模型',
   Conditions: '条件',
   Judges: '评审模型',
-  'Calls kept': '保留的调用',
-  Cost: '费用',
+  'calls kept': '保留的调用',
   Scores: '得分',
   'with 90% intervals': '附 90% 区间',
   points: '分',
@@ -23,8 +21,14 @@ export const EVALUATE_ZH = {
   '{model}: {n, plural, one {# call} other {# calls}} without an answer.':
     '{model}：{n, number} 次调用没有作答。',
   'Kinds of items': '题目类型',
-  'All answers together, which is not the mean of their scores:':
-    '所有作答合在一起的指标值，不等于各题得分的平均：',
+  'All answers together, which is not the mean of their scores.':
+    '所有作答合在一起的指标值，不等于各题得分的平均。',
+  '{n}, drawn at random': '{n}，随机抽取',
+  '{n}, drawn at random in proportion to {tag}': '{n}，按 {tag} 的比例随机抽取',
+  'of which {cost} now': '其中本次 {cost}',
+  'requests without an answer: at most {cost}': '没有得到作答的请求：至多 {cost}',
+  usual: '常规',
+  Notes: '说明',
   'Metrics of all answers': '全部作答的指标',
   metric: '指标',
   value: '值',

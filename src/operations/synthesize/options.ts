@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { UNLISTED_HELP } from '../asking/asking.ts';
-import { REUSE_HELP } from '../asking/reuse-text.ts';
+import { calling, reusing } from '../asking/asking.ts';
 import { computing, shortText, wholeNumber } from '../fields.ts';
 import { SYNTHESIS_FILES } from './files.ts';
 import { synthesisFit, synthesisFolder } from './fit/options.ts';
@@ -23,22 +22,9 @@ export const synthesizeOptions = z.object({
     .optional()
     .describe('items per participant, instead of the design in the configuration')
     .meta({ ...SYNTHESIS, value: 'k' }),
-  budget: z
-    .array(z.string())
-    .default([])
-    .describe(
-      'limits: dollars (20usd) and tokens (5Mtok) for the whole run, time (1h30m) for this command; for several separate them by commas, or repeat the option',
-    )
-    .meta({ ...RUN, value: 'limits' }),
-  concurrency: wholeNumber(1).default(16).describe('most calls in flight per model').meta(RUN),
+  ...calling('the last run of the same bank and models: ask what is missing'),
   on: computing.on.meta(RUN),
-  resume: z
-    .boolean()
-    .default(false)
-    .describe('continue the last run of the same bank and models: ask what is missing')
-    .meta(RUN),
-  reuse: z.boolean().default(false).describe(REUSE_HELP).meta(RUN),
-  unlisted: z.boolean().default(false).describe(UNLISTED_HELP).meta(RUN),
+  reuse: reusing,
   batch: z
     .string()
     .optional()

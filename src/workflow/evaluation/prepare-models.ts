@@ -4,7 +4,7 @@ import { rubricJudging } from '../../evaluation/judging.ts';
 import { comparedPairs } from '../../evaluation/pair-verdicts.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { nearestNames } from '../../nearest.ts';
-import { PROMPT_VARIANTS, type PromptVariant } from '../../prompt/prompt.ts';
+import { PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import type { Store } from '../../store/store.ts';
 import { requireEmbeddings } from '../../tested-bank/embeddings.ts';
 import { type NamedJudges, recordedJudges, requireJudges } from '../../tested-bank/judges.ts';
@@ -118,9 +118,4 @@ export function withSeed(
   return models.map((model) =>
     model.sampling.seed === undefined ? { ...model, sampling: { ...model.sampling, seed } } : model,
   );
-}
-
-/** The prompts of a list. @throws NAME_UNKNOWN */
-export function promptVariants(names: readonly string[]): PromptVariant[] {
-  return names.map((name) => oneOf('prompt variant', name, PROMPT_VARIANTS));
 }

@@ -1,7 +1,8 @@
-import { ENGLISH, listed, type ReportText, sentences, type Words } from '../../languages/words.ts';
+import { listed, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { textTable } from '../../report/text-table.ts';
+import type { Section, Table } from '../../report/document.ts';
+import { captionedTable } from '../../report/plain-table.ts';
 import type { EvaluationJob } from '../../workflow/evaluation/evaluation-job.ts';
 import type { EvaluationResult } from '../../workflow/evaluation/evaluation-result.ts';
 import type { PairwiseResult } from '../../workflow/evaluation/pairwise-result.ts';
@@ -27,84 +28,107 @@ export function verdictNote({ plan, judges, bank, models }: EvaluationJob): stri
   return `Comparisons: ${plural(pairs.length, 'pair')} of models × ${plural(questions, 'question')} × ${plural(judges.length, 'judge')}${under} × 2 orders = ${plural(all, 'verdict')} of judges.${advice}`;
 }
 
-export const COMPARED_WORDS =
-  /*T*/ 'Judges compared answers, each pair in both orders; orders that disagree count as a tie.' satisfies ReportText;
-export const PLACE_WORDS =
-  /*T*/ 'Same place: both orders name the same place, first or second. Without a position bias half of these name the first.' satisfies ReportText;
-
-/** A table of text, for the command line and the page. */
-export interface PairwiseTable {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
 const points = (value: number) => decimal(value, 1);
 
-/** Strengths, places first; null if there are none. */
-export function strengthTable(
-  { strengths }: PairwiseResult,
-  t: Words = ENGLISH,
-): PairwiseTable | null {
-  if (strengths === null) return null;
+/** What judges said of two answers each; nothing if they were not asked. */
+export function pairwiseSections({ pairwise }: EvaluationResult, t: Words): Section[] {
+  if (pairwise === null) return [];
+  return [
+    {
+      heading: t('Answers compared'),
+      ...strengthsOf(pairwise, t),
+      paragraphs: [
+        t(
+          'Judges compared answers, each pair in both orders; orders that disagree count as a tie.',
+        ),
+        ...pairwiseLines(pairwise, t),
+      ],
+    },
+    { heading: t('Pairs of models'), table: pairTable(pairwise, t) },
+    {
+      heading: t('Places that judges prefer'),
+      table: biasTable(pairwise, t),
+      paragraphs: [
+        t(
+          'Same place: both orders name the same place, first or second. Without a position bias half of these name the first.',
+        ),
+      ],
+    },
+  ];
+}
+
+/** Strengths, places first; nothing if there are none. */
+function strengthsOf({ strengths }: PairwiseResult, t: Words): Pick<Section, 'forest' | 'table'> {
+  if (strengths === null || strengths.length === 0) return {};
+  const interval = t('90% interval');
+  const figures = [t('points'), interval, t('log strength'), interval, t('score')];
   return {
-    head: [
-      ...[t('model'), t('points'), t('90% interval'), t('log strength'), t('90% interval')],
-      t('score'),
-    ],
-    rows: strengths.map(({ model, strength, low, high, score, ...own }) => [
-      model,
-      points(own.points),
-      intervalText({ low: own.pointsLow, high: own.pointsHigh }, true, t),
-      decimal(strength, 2),
-      low === null || high === null ? '–' : `${decimal(low, 2)} – ${decimal(high, 2)}`,
-      score === null ? '–' : points(score),
-    ]),
+    forest: {
+      title: t('Points against a model of mean strength'),
+      caption: t('with 90% intervals'),
+      xTitle: t('points'),
+      rows: strengths.map(({ model, pointsLow, pointsHigh, ...own }) => ({
+        ...{ name: model, value: own.points, low: pointsLow, high: pointsHigh, quiet: false },
+        label: `${points(own.points)} · ${points(pointsLow)} – ${points(pointsHigh)}`,
+      })),
+    },
+    table: captionedTable(
+      t('Strengths'),
+      [t('model'), ...figures],
+      strengths.map(({ model, strength, low, high, score, ...own }) => [
+        model,
+        points(own.points),
+        intervalText({ low: own.pointsLow, high: own.pointsHigh }, true, t),
+        decimal(strength, 2),
+        low === null || high === null ? '–' : `${decimal(low, 2)} – ${decimal(high, 2)}`,
+        score === null ? '–' : points(score),
+      ]),
+      figures,
+    ),
   };
 }
 
-export function pairTable({ pairs }: PairwiseResult, t: Words = ENGLISH): PairwiseTable {
-  return {
-    head: [t('model'), t('with'), t('won'), t('tied'), t('lost'), t('missing')],
-    rows: pairs.map(({ first, second, wins, ties, losses, missing }) => [
-      ...[first, second, count(wins), count(ties), count(losses), count(missing)],
+function pairTable({ pairs }: PairwiseResult, t: Words): Table {
+  return captionedTable(
+    t('Pairs of models'),
+    [t('model'), t('with'), t('won'), t('tied'), t('lost'), t('missing')],
+    pairs.map(({ first, second, wins, ties, losses, missing }) => [
+      ...[first, second, wins, ties, losses, missing],
     ]),
-  };
+  );
 }
 
-export function biasTable({ judges }: PairwiseResult, t: Words = ENGLISH): PairwiseTable {
-  return {
-    head: [
-      ...[t('judge'), t('pairs'), t('orders disagree'), t('same place'), t('of these first')],
-      ...[t('90% interval'), t('unread')],
-    ],
-    rows: judges.map(({ judge, pairs, consistent, first, second, share, interval, unread }) => [
-      judge,
-      count(pairs),
-      pairs === 0 ? '–' : `${points(100 * (1 - consistent / pairs))}%`,
-      count(first + second),
+function biasTable({ judges }: PairwiseResult, t: Words): Table {
+  const shares = [t('orders disagree'), t('of these first'), t('90% interval')];
+  const [disagree, first, interval] = shares;
+  return captionedTable(
+    t('Places that judges prefer'),
+    [t('judge'), t('pairs'), disagree, t('same place'), first, interval, t('unread')],
+    judges.map(({ judge, pairs, consistent, share, interval: { low, high }, unread, ...own }) => [
+      ...[judge, pairs, pairs === 0 ? '–' : `${points(100 * (1 - consistent / pairs))}%`],
+      own.first + own.second,
       share === null ? '–' : `${points(100 * share)}%`,
-      interval.low === null || interval.high === null
-        ? '–'
-        : `${points(100 * interval.low)} – ${points(100 * interval.high)}%`,
-      count(unread),
+      low === null || high === null ? '–' : `${points(100 * low)} – ${points(100 * high)}%`,
+      unread,
     ]),
-  };
+    shares,
+  );
 }
 
 /** What the tables mean, and how the ranking agrees with that by scores. */
-export function pairwiseLines(result: PairwiseResult, t: Words = ENGLISH): string[] {
+function pairwiseLines(result: PairwiseResult, t: Words): string[] {
   return [...fitLines(result, t), ...agreementLines(result, t)];
 }
 
 function fitLines({ strengths, unfitted }: PairwiseResult, t: Words): string[] {
   if (unfitted === null)
-    return [
-      strengths === null
-        ? ''
-        : t(
+    return strengths === null
+      ? []
+      : [
+          t(
             'Points are what a model can expect against one of mean strength: 100 for a win, 50 for a tie. Intervals are over items like these.',
           ),
-    ];
+        ];
   const groups = unfitted.groups.map((group) => listed(group.map(plainText), t)).join(' | ');
   return [
     unfitted.reason === 'unconnected'
@@ -153,25 +177,5 @@ function agreementLines({ agreement }: PairwiseResult, t: Words): string[] {
       ],
       t,
     ),
-  ];
-}
-
-/** What judges said of two answers each; nothing if they were not asked. */
-export function pairwiseText({ pairwise }: EvaluationResult): string[] {
-  if (pairwise === null) return [];
-  const table = ({ head, rows }: PairwiseTable) =>
-    textTable(
-      head.map((one, k) => ({ head: one, ...(k === 0 ? {} : { align: 'right' as const }) })),
-      rows.map((row) => row.map(plainText)),
-    );
-  const strengths = strengthTable(pairwise);
-  return [
-    [
-      COMPARED_WORDS,
-      ...(strengths === null ? [] : [table(strengths)]),
-      ...pairwiseLines(pairwise),
-    ].join('\n'),
-    table(pairTable(pairwise)),
-    `${table(biasTable(pairwise))}\n${PLACE_WORDS}`,
   ];
 }

@@ -1,7 +1,7 @@
 import type { ModelRank } from '../../evaluation/rank-models.ts';
 import type { BankEstimate, ScoreEstimate } from '../../evaluation/score-estimate.ts';
-import { ENGLISH, type ReportText, sentences, type Words } from '../../languages/words.ts';
-import { chanceText, count, decimal, intervalText, money2 } from '../../numbers.ts';
+import { type ReportText, sentences, type Words } from '../../languages/words.ts';
+import { chanceText, count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { hasAbsent } from '../../scoring/absent.ts';
 import { absentText, truncatedNotes } from '../../scoring/absent-text.ts';
@@ -17,14 +17,14 @@ const MOST_NAMED = 12;
 /** `61.2`, `55.0 – 67.1`; dashes if there is no score. */
 export function estimateCells(
   estimate: ScoreEstimate | null,
-  t: Words = ENGLISH,
+  t: Words,
 ): [score: string, interval: string] {
   if (estimate === null) return ['–', '–'];
   return [decimal(estimate.score, 1), intervalText(estimate, true, t)];
 }
 
 /** `3.25 (2.90 – 3.60)`; without the interval where there is none. */
-export function gradeText({ mean, low, high }: AspectScore, t: Words = ENGLISH): string {
+export function gradeText({ mean, low, high }: AspectScore, t: Words): string {
   const text = decimal(mean, 2);
   return low == null || high == null
     ? text
@@ -59,7 +59,7 @@ function thousands(tokens: number): string {
 }
 
 /** What the scores and intervals are of. */
-export function scoreWords(result: EvaluationResult, t: Words = ENGLISH): string {
+export function scoreWords(result: EvaluationResult, t: Words): string {
   const { items, bankItems, models } = result;
   const isWhole =
     items === bankItems && models.every(({ score }) => score !== null && score.items === items);
@@ -86,10 +86,7 @@ function bankInterval(score: BankEstimate | null, t: Words): string {
 }
 
 /** Which models differ. */
-export function differenceLines(
-  { differences, models }: EvaluationResult,
-  t: Words = ENGLISH,
-): string[] {
+export function differenceLines({ differences, models }: EvaluationResult, t: Words): string[] {
   const pairs = (models.length * (models.length - 1)) / 2;
   if (pairs === 0) return [];
   const shown = differences.slice(0, MOST_NAMED).map(
@@ -113,10 +110,7 @@ export function differenceLines(
 }
 
 /** Calls that got no answer, and why: of each model the first ones. */
-export function unansweredLines(
-  { unanswered = [] }: EvaluationResult,
-  t: Words = ENGLISH,
-): string[] {
+export function unansweredLines({ unanswered = [] }: EvaluationResult, t: Words): string[] {
   return unanswered.flatMap(({ model, calls, first }) => [
     t('{model}: {n, plural, one {# call} other {# calls}} without an answer.', {
       model: plainText(model),
@@ -126,12 +120,20 @@ export function unansweredLines(
   ]);
 }
 
+/** How to count questions that are too long, for whoever asked them: the table has them as missing. */
+export function tooLongLines({ tooLong }: EvaluationResult): string[] {
+  if (tooLong === 0) return [];
+  const are =
+    tooLong === 1
+      ? 'is longer than the context of its model, and stays'
+      : 'are longer than the context of their model, and stay';
+  return [
+    `${plural(tooLong, 'question')} ${are} missing. To count such questions as wrong: -T toolong=wrong.`,
+  ];
+}
+
 /** What becomes of the ranking if unreadable and refused answers count as missing. */
-export function missingLines(
-  { models }: EvaluationResult,
-  longer: string,
-  t: Words = ENGLISH,
-): string[] {
+export function missingLines({ models }: EvaluationResult, longer: string, t: Words): string[] {
   const affected = models.filter(({ states }) => hasAbsent(states));
   if (affected.length === 0) return [];
   const lines = affected.map(({ model, score, rank, ifMissing, states }) => {
@@ -169,11 +171,7 @@ export function missingLines(
 }
 
 /** Which models change places between levels of a factor by more than chance. */
-export function swapLines(
-  { factors, models }: EvaluationResult,
-  name: string,
-  t: Words = ENGLISH,
-): string[] {
+export function swapLines({ factors, models }: EvaluationResult, name: string, t: Words): string[] {
   const { levels, pairs } = factors.find(({ factor }) => factor === name)!;
   const shown = pairs.flatMap(({ levels: [x, y], swaps }) =>
     swaps.flatMap(({ first, second, at, isShown }) =>

@@ -3,11 +3,11 @@ import { lackingStates } from '../../evaluation/answer-table.ts';
 import type { PlannedCall } from '../../evaluation/call-plan.ts';
 import { type CsvCell, toCsv, writeFileWhole } from '../../files/write/write.ts';
 import { writeTexts } from '../../files/write/write-texts.ts';
-import { answerLines } from '../../operations/rank/live-files.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
 import type { EvaluationJob } from '../../workflow/evaluation/evaluation-job.ts';
 import type { EvaluationResult } from '../../workflow/evaluation/evaluation-result.ts';
+import { answerLines } from '../rank/live-files.ts';
 
 /** What `evaluate --out` writes. */
 export const EVALUATION_FILES = [
@@ -17,23 +17,15 @@ export const EVALUATION_FILES = [
   'result.json',
 ] as const;
 
-/** The same with the verdicts on compared answers. */
-export function evaluationFiles(pairwise: boolean): string[] {
-  return [...EVALUATION_FILES, ...(pairwise ? ['verdicts.jsonl'] : [])];
-}
-
-/** Writes the files; what models and judges said, which may repeat the questions, only with `outputs`. */
+/** Writes the files; what models and judges said, which may repeat the questions, only with `outputs`. @returns their paths */
 export async function writeEvaluation(
   folder: string,
   result: EvaluationResult,
-  {
-    plan,
-    judges,
-    places,
-  }: Pick<EvaluationJob, 'plan' | 'judges'> & { readonly places: ArrayLike<number> },
+  { plan, judges, bank: { places } }: Pick<EvaluationJob, 'plan' | 'judges' | 'bank'>,
   store: Pick<Store, 'answers'>,
   outputs: boolean,
-): Promise<void> {
+): Promise<string[]> {
+  const files = EVALUATION_FILES.map((file) => join(folder, file));
   // First: it makes the folder.
   writeFileWhole(join(folder, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);
   writeFileWhole(join(folder, 'scores.csv'), scoresCsv(result));
@@ -56,7 +48,7 @@ export async function writeEvaluation(
   );
   const isGrade = ({ judge, other }: PlannedCall) => judge !== null && other === null;
   await writeTexts(join(folder, 'judgements.jsonl'), judgementLines(some(isGrade), outputs));
-  if (result.pairwise === null) return;
+  if (result.pairwise === null) return files;
   const isVerdict = ({ other }: PlannedCall) => other !== null;
   const answerOf = (k: number) => plan.calls[k].id;
   const partsOf = ({ examinee }: RunAnswer) => {
@@ -64,7 +56,9 @@ export async function writeEvaluation(
     const [first, second] = before.map(answerOf);
     return { judge: judges[judge!].name, first, second, question: question + 1 };
   };
-  await writeTexts(join(folder, 'verdicts.jsonl'), verdictLines(some(isVerdict), partsOf, outputs));
+  const verdicts = join(folder, 'verdicts.jsonl');
+  await writeTexts(verdicts, verdictLines(some(isVerdict), partsOf, outputs));
+  return [...files, verdicts];
 }
 
 /** One row per model, condition and part of the items. */
