@@ -2,54 +2,49 @@ import type { ChoiceQuestion, Extraction, ExtractionRule, Statement } from './ex
 import { type ClearStatement, lastStatement } from './last-statement.ts';
 import { nextQuestionAt } from './next-question.ts';
 import { breaksOff, isLong, isRefusal, whyNoAnswer } from './no-answer.ts';
+import { optionAtEnd, restatedOptions } from './option-text.ts';
 import { allOptions } from './rule-all.ts';
 import { allButWrong } from './rule-all-but.ts';
-import { boxedAnswers } from './rule-boxed.ts';
-import { calledCorrect } from './rule-called-correct.ts';
-import { calledWrong } from './rule-called-wrong.ts';
-import { concludedAnswers } from './rule-conclusion.ts';
-import { jsonAnswers } from './rule-json.ts';
+import { calledCorrect, calledWrong } from './rule-called.ts';
 import { endingLines, lineAnswers, onlyLetters } from './rule-line.ts';
+import { boxedAnswers, jsonAnswers } from './rule-marked.ts';
+import { concludedAnswers, onlyMention } from './rule-mention.ts';
 import { namedAnswers } from './rule-named.ts';
-import { onlyMention } from './rule-only-mention.ts';
-import { optionAtEnd, restatedOptions } from './rule-option-text.ts';
 import { correctedAnswers, furtherAnswers, reversedAnswers } from './rule-reversed.ts';
 import { statedAnswers } from './rule-statement.ts';
 import { theOne } from './rule-the-one.ts';
 import { visibleText } from './visible-text.ts';
 
+interface NamedRule {
+  readonly name: string;
+  readonly find: ExtractionRule;
+  /** What of it is asked for the end of a text which may have been cut. */
+  readonly ofTheEnd?: ExtractionRule;
+}
+
 /** They say that something is the answer. The last such place of a text counts, whichever rule finds it. */
-const CLEAR: Readonly<Record<string, ExtractionRule>> = {
-  json: jsonAnswers,
-  boxed: boxedAnswers,
-  statement: statedAnswers,
-  reversed: reversedAnswers,
-  corrected: correctedAnswers,
-  further: furtherAnswers,
-};
+const CLEAR: readonly NamedRule[] = [
+  { name: 'json', find: jsonAnswers },
+  { name: 'boxed', find: boxedAnswers },
+  { name: 'statement', find: statedAnswers },
+  { name: 'reversed', find: reversedAnswers },
+  { name: 'corrected', find: correctedAnswers },
+  { name: 'further', find: furtherAnswers },
+];
 
 /** They are asked one after another where nothing is said clearly. */
-const WEAKER: Readonly<Record<string, ExtractionRule>> = {
-  'called-wrong': calledWrong,
-  'all-but': allButWrong,
-  line: lineAnswers,
-  named: namedAnswers,
-  'the-one': theOne,
-  conclusion: concludedAnswers,
-  'called-correct': calledCorrect,
-  all: allOptions,
-  'option-text': restatedOptions,
-  'only-mention': onlyMention,
-};
-
-/** Those of them that are asked for the end of a text which may have been cut. */
-const OF_THE_END: typeof WEAKER = {
-  line: endingLines,
-  named: namedAnswers,
-  'the-one': theOne,
-  'called-correct': calledCorrect,
-  'option-text': optionAtEnd,
-};
+const WEAKER: readonly NamedRule[] = [
+  { name: 'called-wrong', find: calledWrong },
+  { name: 'all-but', find: allButWrong },
+  { name: 'line', find: lineAnswers, ofTheEnd: endingLines },
+  { name: 'named', find: namedAnswers, ofTheEnd: namedAnswers },
+  { name: 'the-one', find: theOne, ofTheEnd: theOne },
+  { name: 'conclusion', find: concludedAnswers },
+  { name: 'called-correct', find: calledCorrect, ofTheEnd: calledCorrect },
+  { name: 'all', find: allOptions },
+  { name: 'option-text', find: restatedOptions, ofTheEnd: optionAtEnd },
+  { name: 'only-mention', find: onlyMention },
+];
 
 /** What may follow a statement that ends a text: closing marks of at most this many characters. */
 const LONGEST_TAIL = 16;
@@ -86,9 +81,9 @@ export function extractAnswer(
   if (isUnfinished) return none;
   const mayBeCut = isCut === undefined && isLong(text) && breaksOff(text);
   const shown = text.slice(0, limit);
-  const rules = mayBeCut ? OF_THE_END : WEAKER;
-  for (const [rule, find] of Object.entries(isRefusal(shown) ? {} : rules))
-    for (const found of find(shown, question))
+  if (isRefusal(shown)) return none;
+  for (const { name: rule, find, ofTheEnd } of WEAKER)
+    for (const found of (mayBeCut ? ofTheEnd : find)?.(shown, question) ?? [])
       if (!mayBeCut || endsText(shown, found))
         return { extracted: found.letters, rule, reason: null };
   return none;
@@ -96,9 +91,9 @@ export function extractAnswer(
 
 /** In the order of the text. */
 function clearStatements(text: string, question: ChoiceQuestion): ClearStatement[] {
-  return Object.entries(CLEAR)
-    .flatMap(([rule, find]) => [...find(text, question)].map((found) => ({ ...found, rule })))
-    .sort((x, y) => x.at - y.at);
+  return CLEAR.flatMap(({ name: rule, find }) =>
+    [...find(text, question)].map((found) => ({ ...found, rule })),
+  ).sort((x, y) => x.at - y.at);
 }
 
 /** A first line that is nothing but letters: what follows it may be another question. */

@@ -2,6 +2,17 @@ import { type ChoiceQuestion, type Statement, sortedLetters } from './extraction
 import { lettersAt } from './letters.ts';
 import { isRuledOut } from './negation.ts';
 
+const KEY =
+  /["'](?:final[_ ]?answer|correct[_ ]?(?:answer|option|choice)|answers?|choices?|option|选项|答案|正确答案)["']\s{0,8}:/gi;
+
+/** `{"answer": "B"}`, `{"answer": ["A", "C"]}`, anywhere in the text, in a code fence or not, complete or not. */
+export function* jsonAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
+  for (const match of text.matchAll(KEY)) {
+    const found = lettersAt(text, match.index + match[0].length, question);
+    if (found !== undefined) yield found;
+  }
+}
+
 /** Between the boxes of one answer of several letters: `\\boxed{A}, \\boxed{C}`. */
 const BETWEEN_BOXES = /^[}\s$*]{0,4}(?:<\/answer>)?\s?(?:,|、|和|与|及|and|&|;)?\s?[$*]{0,4}$/i;
 const LONGEST_GAP = 16;

@@ -18,3 +18,9 @@ export function* concludedAnswers(text: string, question: ChoiceQuestion): Itera
     return;
   }
 }
+
+/** The one option that is named as such in the whole text. Where several are, none is the answer. */
+export function* onlyMention(text: string, question: ChoiceQuestion): Iterable<Statement> {
+  const letters = sortedLetters(mentionedLetters(text, question));
+  if (letters.length === 1) yield { at: 0, end: text.length, letters };
+}
