@@ -184,7 +184,7 @@ export class SeriesStudy {
     const { checkpoints: scored, forecast } = analyseSeries({ robust, lengths, weights }, answers);
     const alone = rows.slice(0, checkpoints).map((row, t) => {
       const own = withLonger && t % 3 === 1 ? lengths : lengths.slice(0, 1);
-      const examinee = { scores: Float32Array.from(row), weights };
+      const examinee = { scores: Float64Array.from(row), weights };
       return robustTest(robust, examinee, own, stream('alone', t)).map(({ score, se }, l) =>
         pointOf(score, truth[t], se, robust.factors[l].factor * se),
       );

@@ -19,6 +19,15 @@ export function shortestScore(score: number): number {
   return Number(score.toPrecision(MOST_DIGITS));
 }
 
+/** The scores of an examinee as the decimals that were read, so that their sums are sums of these. */
+export function scoresOf(
+  { items, scores }: Pick<ResponseMatrix, 'items' | 'scores'>,
+  examinee: number,
+): Float64Array {
+  const from = examinee * items.length;
+  return Float64Array.from(scores.subarray(from, from + items.length), shortestScore);
+}
+
 /** The matrix of the examinees in `rows`, in that order. */
 export function pickExaminees(matrix: ResponseMatrix, rows: ArrayLike<number>): ResponseMatrix {
   const width = matrix.items.length;

@@ -112,7 +112,7 @@ function placed(
   const { responses } = bank;
   const width = bank.items.length;
   const order = answers.map((answer) => answer.index);
-  const scores = new Float32Array(width).fill(Number.NaN);
+  const scores = new Float64Array(width).fill(Number.NaN);
   for (const { index, score } of answers) scores[index] = score;
   const weights = fullScoreWeights(bank.fullScore, bank.tags, () => true, width);
   const [result] = fixedTest(full, { scores, weights }, order, [order.length]);

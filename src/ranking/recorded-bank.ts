@@ -2,7 +2,7 @@ import type { FullScore, ItemTag } from '../../item-bank/bank.ts';
 import { fullScoreWeights } from '../../item-bank/full-score.ts';
 import type { BankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import { fail } from '../errors.ts';
-import type { ResponseMatrix } from '../irt/responses.ts';
+import { type ResponseMatrix, scoresOf } from '../irt/responses.ts';
 import { answerDoubts, type ExamineeDoubt } from '../scoring/doubts/examinee-doubts.ts';
 import type { Strata } from './random-items.ts';
 import type { RecordedExaminee } from './recorded-test.ts';
@@ -45,7 +45,7 @@ export function recordedExaminees(bank: RecordedBank): {
   const width = responses.items.length;
   const actual = new Float64Array(responses.examinees.length);
   const examinees = responses.examinees.map((name, i) => {
-    const scores = responses.scores.subarray(i * width, (i + 1) * width);
+    const scores = scoresOf(responses, i);
     if (scores.every(Number.isNaN)) fail('NO_ANSWERS', { where: `examinee ${name}` });
     const weights = fullScoreWeights(fullScore, tags, (j) => !Number.isNaN(scores[j]), width);
     actual[i] = weightedScore(scores, weights);
@@ -60,7 +60,7 @@ export function recordedExaminees(bank: RecordedBank): {
  *
  * @param weights adding up to 1; 0 if there is no answer
  */
-function weightedScore(scores: Float32Array, weights: Float64Array): number {
+function weightedScore(scores: Float64Array, weights: Float64Array): number {
   const sums = new Map<number, { sum: number; count: number }>();
   weights.forEach((weight, j) => {
     if (weight === 0) return;

@@ -12,7 +12,7 @@ import { largestRemainder } from '../statistics/largest-remainder.ts';
 /** A recorded examinee to test: its answers, and the weights of the items in its full score. */
 export interface RecordedExaminee {
   /** One entry per item; NaN if there is no answer. */
-  readonly scores: Float32Array;
+  readonly scores: Float64Array;
   /** Weight of each item in the full score; 0 if there is no answer. */
   readonly weights: Float64Array;
 }

@@ -8,7 +8,8 @@ import { matrixOf, simulate } from '../calibration/simulated.ts';
 test('intervals by tag hold for examinees that were not seen', () => {
   const [SEEN, UNSEEN, ITEMS] = [24, 40, 100];
   const { matrix } = simulate('tag-coverage', SEEN + UNSEEN, ITEMS);
-  const scoresOf = (i: number) => matrix.scores.subarray(i * ITEMS, (i + 1) * ITEMS);
+  const scoresOf = (i: number) =>
+    Float64Array.from(matrix.scores.subarray(i * ITEMS, (i + 1) * ITEMS));
   const codes = Uint16Array.from({ length: ITEMS }, (_, j) => j % 5);
   const parts = { count: 5, of: codes };
   const weights = new Float64Array(ITEMS).fill(1 / ITEMS);

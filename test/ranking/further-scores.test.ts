@@ -108,7 +108,7 @@ test('names of tags and values may be those of properties of objects', () => {
     expectedParts: parts,
     above: [],
   };
-  const examinee = { scores: Float32Array.of(1), weights: Float64Array.of(1) };
+  const examinee = { scores: Float64Array.of(1), weights: Float64Array.of(1) };
   const tagged = { tag: '__proto__', values: ['constructor'], above: [], count: 1, of: [0] };
   const factor = { factor: 2, verified: true };
   const { tags } = furtherScores(more, examinee, tagged, { whole: factor, tag: factor });
@@ -137,7 +137,7 @@ test('scores of a level above have the wider factor, and are verified where both
   const more = { expected, ...both(0.5), above: [both(0.6)] };
   const level = { values: ['v'], count: 1, of: [0] };
   const tagged = { tag: 'class', ...level, above: [{ tag: 'type', ...level }] };
-  const examinee = { scores: Float32Array.of(1), weights: Float64Array.of(1) };
+  const examinee = { scores: Float64Array.of(1), weights: Float64Array.of(1) };
   const { tags } = furtherScores(more, examinee, tagged, {
     whole: { factor: 3, verified: false },
     tag: { factor: 2, verified: true },

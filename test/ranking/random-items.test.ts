@@ -9,7 +9,7 @@ const strata = {
 };
 const one = { count: 1, of: new Uint8Array(SIZE) };
 const missing = (j: number) => j % 11 === 0;
-const scores = Float32Array.from({ length: SIZE }, (_, j) =>
+const scores = Float64Array.from({ length: SIZE }, (_, j) =>
   missing(j) ? Number.NaN : Number(j % 3 === 0),
 );
 const answered = Array.from({ length: SIZE }, (_, j) => j).filter((j) => !missing(j));

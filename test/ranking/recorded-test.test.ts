@@ -87,7 +87,7 @@ describe('balancedTest', () => {
     const scenarios = bankOf(simulatedItems('3PL', 112, 'scenarios'), tags);
     // Eight times 1 / 112 is a little less than 1 / 14.
     const weights = fullScoreWeights('macro:scenario', tags, () => true, 112);
-    const scores = Float32Array.from({ length: 112 }, (_, j) => Number(j % 3 === 0));
+    const scores = Float64Array.from({ length: 112 }, (_, j) => Number(j % 3 === 0));
     const { session } = balancedTest(scenarios, { scores, weights }, 'scenario', [length], 'seed');
     const counts = new Float64Array(14);
     for (const { index } of session.items()) counts[index % 14]++;

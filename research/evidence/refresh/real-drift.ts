@@ -132,7 +132,7 @@ function adaptiveOnly(
   const scores = matrix.scores.slice();
   isNew.forEach((one, i) => {
     if (one === 0) return;
-    const row = matrix.scores.subarray(i * width, (i + 1) * width);
+    const row = Float64Array.from(matrix.scores.subarray(i * width, (i + 1) * width));
     const asked = askAdaptive(bank, row, [SPARSE_ITEMS], `${i}`)[0].asked;
     for (let j = 0; j < width; j++) if (asked[j] === 0) scores[i * width + j] = Number.NaN;
   });
@@ -142,7 +142,7 @@ function adaptiveOnly(
 /** The published adaptive test on recorded answers, and what it says after each length. */
 function askAdaptive(
   bank: ReturnType<typeof prepareBank>,
-  row: Float32Array,
+  row: Float64Array,
   lengths: readonly number[],
   seed: string,
 ) {

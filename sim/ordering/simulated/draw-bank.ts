@@ -56,7 +56,7 @@ export function drawBank(design: SimulatedBank, seed: string): DrawnBank {
   };
   const answers = (p: Float64Array, name: string, i: number) => {
     const own = randomStream(seed, name, 'answers', i);
-    return Float32Array.from(p, (right) => (own() < right ? 1 : 0));
+    return Float64Array.from(p, (right) => (own() < right ? 1 : 0));
   };
   const scores = new Float32Array(examinees * items);
   const abilities = randomStream(seed, 'abilities');

@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { unguardFormula } from '../table/formula-guard.ts';
 import { readName } from '../table/names.ts';
-import { columnIndex, optionalIndex, readTable } from '../table/read-table.ts';
+import { columnsOf, readTable } from '../table/read-table.ts';
 import { toCsv } from '../write/write.ts';
 
 const HEADER = 'file,name,model';
@@ -38,20 +38,23 @@ export function namesCsv(names: readonly ProposedName[]): string {
 
 /**
  * Reads a list of names: CSV with the columns `name`, `model` and optionally `file`. Names with the same model are that model; an empty
- * model leaves the name out. The file is that of the command line, with or without its folder; if it is empty or absent, every file is meant. Other columns are ignored.
+ * model leaves the name out. The file is that of the command line, with or without its folder; if it is empty or absent, every file is meant. A note names other columns.
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
  */
 export function readStatedNames(path: string): StatedNames {
   const table = readTable(path, HEADER);
-  const fileAt = optionalIndex(table, 'file');
-  const nameAt = columnIndex(table, 'name', HEADER);
-  const modelAt = columnIndex(table, 'model', HEADER);
+  const at = columnsOf(table, {
+    required: ['name', 'model'],
+    optional: ['file'],
+    unread: COLUMNS,
+    accepted: HEADER,
+  });
   const stated = new Map<string, string | null>();
   const key = (file: string, name: string) => JSON.stringify([file, name]);
   for (const { cells, line } of table.rows) {
     const where = `line ${line}`;
-    const name = readName(cells[nameAt], { file: path, where, kind: 'examinee' });
-    const file = fileAt === -1 ? '' : unguardFormula(cells[fileAt]);
+    const name = readName(cells[at.name], { file: path, where, kind: 'examinee' });
+    const file = unguardFormula(cells[at.file] ?? '');
     const own = key(file, name);
     if (stated.has(own))
       fail('FILE_INVALID', {
@@ -60,7 +63,7 @@ export function readStatedNames(path: string): StatedNames {
         found: `name ${quoted(name)} again`,
         accepted: 'each name of a file only once',
       });
-    const model = unguardFormula(cells[modelAt]);
+    const model = unguardFormula(cells[at.model]);
     stated.set(own, model === '' ? null : model);
   }
   return {

@@ -5,6 +5,7 @@ import { readText } from '../../text/read-text.ts';
 import { decimal, foundNumber } from '../table/decimal.ts';
 import { readNewName } from '../table/names.ts';
 import { readTable, type Table } from '../table/read-table.ts';
+import { tellUnread } from '../table/unread-columns.ts';
 import type { Board, BoardOptions, BoardRow } from './board.ts';
 import { boardOf } from './board-errors.ts';
 import { jsonBoardRows } from './json-board.ts';
@@ -83,6 +84,13 @@ function tableRows(
     : [errorAt('low'), errorAt('high')];
   const seAt = at('ability') === -1 ? errorAt('se') : -1;
   const questionsAt = at('questions');
+  const read = [modelAt, scoreAt, seAt, lowAt, highAt, questionsAt];
+  if (!isOwn)
+    tellUnread(
+      file,
+      columns,
+      read.flatMap((k) => columns[k] ?? []),
+    );
   const known = new Map<string, string>();
   return {
     isOwn,

@@ -2,7 +2,7 @@ import { fail } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { decimal, foundNumber } from '../table/decimal.ts';
 import { readNewName } from '../table/names.ts';
-import { columnIndex, readTable } from '../table/read-table.ts';
+import { columnsOf, readTable } from '../table/read-table.ts';
 
 const HEADER = 'item,cost';
 
@@ -15,7 +15,7 @@ interface CostRules {
 }
 
 /**
- * Reads what each of `items` costs, in any one unit, from a CSV file with the columns `item` and `cost`; other columns are ignored.
+ * Reads what each of `items` costs, in any one unit, from a CSV file with the columns `item` and `cost`; a note names other columns.
  * Every one of `items` needs a row; rows of other items are checked and left out.
  * @returns one entry per item, from 0
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
@@ -51,13 +51,12 @@ export function readDollars(
 
 function readRows(file: string, { accepts, accepted, isKnown }: CostRules): Map<string, number> {
   const table = readTable(file, HEADER);
-  const itemColumn = columnIndex(table, 'item', HEADER);
-  const costColumn = columnIndex(table, 'cost', HEADER);
+  const at = columnsOf(table, { required: ['item', 'cost'], accepted: HEADER });
   const known = new Map<string, string>();
   const costOf = new Map<string, number>();
   for (const { cells, line } of table.rows) {
     const where = `line ${line}`;
-    const item = readNewName(cells[itemColumn], { file, where, kind: 'item' }, known);
+    const item = readNewName(cells[at.item], { file, where, kind: 'item' }, known);
     if (!isKnown(item))
       fail('FILE_INVALID', {
         file,
@@ -65,12 +64,12 @@ function readRows(file: string, { accepts, accepted, isKnown }: CostRules): Map<
         found: `item ${quoted(item)}, which the bank does not have`,
         accepted: 'items of the bank',
       });
-    const cost = decimal(cells[costColumn]);
+    const cost = decimal(cells[at.cost]);
     if (!accepts(cost))
       fail('FILE_INVALID', {
         file,
         where: `${where}, item ${quoted(item)}, column cost`,
-        found: foundNumber(cells[costColumn]),
+        found: foundNumber(cells[at.cost]),
         accepted,
       });
     costOf.set(item, cost);

@@ -6,7 +6,7 @@ import {
 } from '../../scoring/extract/extraction.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readNewName } from '../table/names.ts';
-import { columnIndex, optionalIndex, readTable } from '../table/read-table.ts';
+import { columnsOf, readTable } from '../table/read-table.ts';
 import { parseKey } from './option-letters.ts';
 
 const HEADER = 'with the columns item,key';
@@ -21,28 +21,27 @@ export interface ItemKey {
 
 /**
  * Reads keys from a CSV file with the columns `item` and `key`, and optionally `type` (single, multiple or empty)
- * and `options` (a number or empty); other columns are ignored.
+ * and `options` (a number or empty); a note names other columns.
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
  */
 export function readKeys(file: string): Map<string, ItemKey> {
   const table = readTable(file, HEADER);
-  const itemColumn = columnIndex(table, 'item', HEADER);
-  const keyColumn = columnIndex(table, 'key', HEADER);
-  const [typeColumn, optionsColumn] = [
-    optionalIndex(table, 'type'),
-    optionalIndex(table, 'options'),
-  ];
+  const at = columnsOf(table, {
+    required: ['item', 'key'],
+    optional: ['type', 'options'],
+    accepted: HEADER,
+  });
   const known = new Map<string, string>();
   const keys = new Map<string, ItemKey>();
   for (const { cells, line } of table.rows) {
     const place = { file, where: `line ${line}` };
-    const item = readNewName(cells[itemColumn], { ...place, kind: 'item' }, known);
-    const key = parseKey(cells[keyColumn], {
+    const item = readNewName(cells[at.item], { ...place, kind: 'item' }, known);
+    const key = parseKey(cells[at.key], {
       file,
       where: `line ${line}, item ${quoted(item)}, key`,
     });
-    const type = typeOf(cells[typeColumn] ?? '', place);
-    const options = optionsOf(cells[optionsColumn] ?? '', place);
+    const type = typeOf(cells[at.type] ?? '', place);
+    const options = optionsOf(cells[at.options] ?? '', place);
     keys.set(item, { key, type, options });
   }
   return keys;

@@ -1,5 +1,6 @@
 import { unguardFormula } from '../table/formula-guard.ts';
-import { columnIndex, optionalIndex, readTable } from '../table/read-table.ts';
+import { columnsOf, readTable } from '../table/read-table.ts';
+import { REVIEW_COLUMNS } from './write-review.ts';
 
 const HEADER = 'with the columns item,decision, and key,note where they are needed';
 
@@ -14,15 +15,18 @@ export interface ReviewRow {
 }
 
 /**
- * Reads a review from a CSV file with the columns `item` and `decision`, and optionally `key` and `note`; other columns, such as the
- * probabilities and reasons of an audit, are ignored.
+ * Reads a review from a CSV file with the columns `item` and `decision`, and optionally `key` and `note`; a note
+ * names other columns, except those that an audit writes for the person who reviews.
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
  */
 export function readReview(file: string): ReviewRow[] {
   const table = readTable(file, HEADER);
-  const item = columnIndex(table, 'item', HEADER);
-  const decision = columnIndex(table, 'decision', HEADER);
-  const [key, note] = ['key', 'note'].map((name) => optionalIndex(table, name));
+  const { item, decision, key, note } = columnsOf(table, {
+    required: ['item', 'decision'],
+    optional: ['key', 'note'],
+    unread: REVIEW_COLUMNS,
+    accepted: HEADER,
+  });
   return table.rows.map(({ cells, line }) => ({
     line,
     item: unguardFormula(cells[item]),

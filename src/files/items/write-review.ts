@@ -2,7 +2,7 @@ import type { Suspect } from '../../../item-bank/audit/suspect.ts';
 import { toCsv, writeFileWhole } from '../write/write.ts';
 
 /** The columns of a review file. The last three are for the person who reviews. */
-const REVIEW_COLUMNS = [
+export const REVIEW_COLUMNS = [
   'item',
   'probability',
   'reasons',

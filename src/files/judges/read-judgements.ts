@@ -5,7 +5,7 @@ import { fileJson } from '../../text/file-json.ts';
 import { readLines } from '../../text/read-lines.ts';
 import { foundNumber } from '../table/decimal.ts';
 import { type NamePlace, readName } from '../table/names.ts';
-import { columnIndex, optionalIndex, readTable } from '../table/read-table.ts';
+import { columnsOf, readTable } from '../table/read-table.ts';
 
 /** A score that a judge, or a person, gave to an answer. */
 export interface GivenScore {
@@ -59,9 +59,11 @@ function linesOf(file: string): GivenScore[] {
 
 function rowsOf(file: string): GivenScore[] {
   const table = readTable(file, HEADER);
-  const at = (name: string) => columnIndex(table, name, HEADER);
-  const [model, item, judge, score] = ['model', 'item', 'judge', 'score'].map(at);
-  const aspect = optionalIndex(table, 'aspect');
+  const { model, item, judge, score, aspect } = columnsOf(table, {
+    required: ['model', 'item', 'judge', 'score'],
+    optional: ['aspect'],
+    accepted: HEADER,
+  });
   return table.rows.map(({ cells, line: number }) => {
     const where = `line ${number}`;
     const value = cells[score] === '' ? Number.NaN : Number(cells[score]);

@@ -2,7 +2,7 @@ import { fail } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readLines, type TextLine } from '../../text/read-lines.ts';
 import { readName } from '../table/names.ts';
-import { columnIndex, optionalIndex, readTable, type Table } from '../table/read-table.ts';
+import { columnsOf, readTable, type Table } from '../table/read-table.ts';
 
 const HEADER = 'name,minutes';
 /** In bytes. */
@@ -16,8 +16,8 @@ export interface Person {
 }
 
 /**
- * Reads whom to invite: one name per line, or CSV with the column `name`, and optionally `minutes` of extra time. Other columns are
- * ignored.
+ * Reads whom to invite: one name per line, or CSV with the column `name`, and optionally `minutes` of extra time. A note names
+ * other columns.
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
  */
 export function readPeople(file: string): Person[] {
@@ -62,12 +62,11 @@ function peopleByLine(file: string, lines: readonly TextLine[]): Listed[] {
 
 function peopleOf(table: Table): Listed[] {
   const { file, rows } = table;
-  const nameAt = columnIndex(table, 'name', HEADER);
-  const minutesAt = optionalIndex(table, 'minutes');
+  const at = columnsOf(table, { required: ['name'], optional: ['minutes'], accepted: HEADER });
   return rows.map(({ cells, line }) => {
     const where = `line ${line}`;
-    const name = readName(cells[nameAt], { file, where, kind: 'examinee' });
-    const text = minutesAt === -1 ? '' : cells[minutesAt];
+    const name = readName(cells[at.name], { file, where, kind: 'examinee' });
+    const text = cells[at.minutes] ?? '';
     const extraMinutes = Number(text);
     if (!(extraMinutes >= 0 && extraMinutes <= 10_000))
       fail('FILE_INVALID', {

@@ -7,6 +7,7 @@ import { parseKey } from '../items/option-letters.ts';
 import { missingColumn } from '../table/likely-column.ts';
 import { readName } from '../table/names.ts';
 import { checkLength } from '../table/record-length.ts';
+import { tellUnread } from '../table/unread-columns.ts';
 
 const HEADER = 'examinee,item,choice';
 const FORMS = `a header ${HEADER} and one row per answer, or the JSON of thetarank grade --json`;
@@ -26,7 +27,7 @@ export interface RecordedChoice {
 }
 
 /**
- * Reads which options examinees chose: CSV with the columns `examinee` (else `model`), `item` and `choice`, other columns ignored, or the
+ * Reads which options examinees chose: CSV with the columns `examinee` (else `model`), `item` and `choice`, a note names other columns; or the
  * JSON that `thetarank grade --json` prints. A choice is an option letter, several for a question with several right options, or empty.
  *
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID: for what is neither, or a choice that is no letters
@@ -63,6 +64,7 @@ function eachRow(file: string, visit: Visit): void {
       choiceAt = cells.indexOf('choice');
       if (Math.min(examineeAt, itemAt, choiceAt) < 0)
         fail('FILE_INVALID', { file, where, found: missing(cells), accepted: FORMS });
+      tellUnread(file, cells, [cells[examineeAt], 'item', 'choice']);
       return;
     }
     checkLength(file, line, cells, columns.length);

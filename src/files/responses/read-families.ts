@@ -1,11 +1,11 @@
 import { fail } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readName, readNewName } from '../table/names.ts';
-import { columnIndex, readTable } from '../table/read-table.ts';
+import { columnsOf, readTable } from '../table/read-table.ts';
 
 /**
  * Reads the family of each of `examinees` from a CSV file with the columns `examinee` (else `model`) and `family`, in any
- * order; other columns are ignored. Every one of `examinees` needs a row; rows of others are checked and
+ * order; a note names other columns. Every one of `examinees` needs a row; rows of others are checked and
  * left out.
  * @returns one family an examinee
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID, EXAMINEE_WITHOUT_FAMILY
@@ -32,15 +32,15 @@ export function readOfExaminees(
   const header = `with the columns examinee,${column}`;
   const table = readTable(file, header);
   const isModel = !table.columns.includes('examinee') && table.columns.includes('model');
-  const examineeColumn = columnIndex(table, isModel ? 'model' : 'examinee', header);
-  const valueColumn = columnIndex(table, column, header);
+  const name = isModel ? 'model' : 'examinee';
+  const at = columnsOf(table, { required: [name, column], accepted: header });
   const known = new Map<string, string>();
   const values = new Map<string, string>();
   for (const { cells, line } of table.rows) {
     const where = `line ${line}`;
-    const examinee = readNewName(cells[examineeColumn], { file, where, kind: 'examinee' }, known);
+    const examinee = readNewName(cells[at[name]], { file, where, kind: 'examinee' }, known);
     const place = `${where}, examinee ${quoted(examinee)}`;
-    const cell = cells[valueColumn];
+    const cell = cells[at[column]];
     const kind = column === 'family' ? 'family' : 'group';
     const isEmpty = mayBeEmpty && cell.trim() === '';
     values.set(examinee, isEmpty ? '' : readName(cell, { file, where: place, kind }));

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { quoted } from '../../text/quoted.ts';
 
 const EXAMINEE = ['modelname', 'modelid', 'system', 'participant', 'subject', 'llm'];
@@ -21,6 +22,9 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   cost: ['price', 'dollars', 'usd'],
 };
 
+/** Names of fewer letters are one letter away from other words: key, bey. */
+const SHORT = 4;
+
 function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
@@ -32,9 +36,10 @@ export function likelyColumn(name: string, columns: readonly string[]): string |
   );
 }
 
-/** The column of this name in other letter case, or with other spaces and underscores. */
+/** The column of this name in other letter case, with other spaces and underscores, or with a letter too many, too few or wrong. */
 export function respelt(name: string, columns: readonly string[]): string | undefined {
-  return columns.find((column) => column !== name && bare(column) === bare(name));
+  const edits = name.length < SHORT ? 0 : 1;
+  return columns.find((column) => column !== name && distance(bare(column), bare(name)) <= edits);
 }
 
 /** A column that is missing, as an error shows it. */

@@ -5,6 +5,7 @@ import { readText } from '../../text/read-text.ts';
 import { missingColumn, respelt } from './likely-column.ts';
 import { type NamePlace, readNewName } from './names.ts';
 import { checkLength } from './record-length.ts';
+import { tellUnread } from './unread-columns.ts';
 
 /** A small CSV file: its header, and the rows below it as wide as the header. */
 export interface Table {
@@ -53,6 +54,32 @@ function readColumns(file: string, cells: readonly string[], line: number): stri
   });
 }
 
+/** The columns of a file whose others are not read. */
+interface KnownColumns<Required extends string, Optional extends string> {
+  readonly required: readonly Required[];
+  readonly optional?: readonly Optional[];
+  /** Known and rightly not read, such as reasons for a person. */
+  readonly unread?: readonly string[];
+  /** The header, as an error describes it. */
+  readonly accepted: string;
+}
+
+/**
+ * Where columns stand; -1 for an optional one that is absent. A note names all others.
+ * @throws FILE_INVALID if a required one is absent, or an optional one seems to be misspelt
+ */
+export function columnsOf<Required extends string, Optional extends string = never>(
+  table: Table,
+  { required, optional = [], unread = [], accepted }: KnownColumns<Required, Optional>,
+): Record<Required | Optional, number> {
+  const at = [
+    ...required.map((name) => [name, columnIndex(table, name, accepted)]),
+    ...optional.map((name) => [name, optionalIndex(table, name)]),
+  ];
+  tellUnread(table.file, table.columns, [...required, ...optional, ...unread]);
+  return Object.fromEntries(at);
+}
+
 /**
  * Where the column `name` stands.
  * @param accepted the header, as an error describes it
@@ -73,9 +100,9 @@ export function columnIndex(table: Table, name: string, accepted: string): numbe
 
 /**
  * Where the column `name` stands; -1 if there is none.
- * @throws FILE_INVALID for one in other letter case, which would be ignored
+ * @throws FILE_INVALID for one that is spelt a little differently, which would be ignored
  */
-export function optionalIndex({ file, columns, headerLine }: Table, name: string): number {
+function optionalIndex({ file, columns, headerLine }: Table, name: string): number {
   const index = columns.indexOf(name);
   const other = index === -1 ? respelt(name, columns) : undefined;
   if (other !== undefined) refuseRespelt({ file, line: headerLine, name, other });

@@ -104,7 +104,7 @@ function designScore(
   { draw, size }: { readonly draw: FormDraw; readonly size: number },
   target: ScoreTarget,
 ): SampleScore {
-  const drawable = Float32Array.from(weights, (w, j) => (w > 0 && isAskable(j) ? 0 : Number.NaN));
+  const drawable = Float64Array.from(weights, (w, j) => (w > 0 && isAskable(j) ? 0 : Number.NaN));
   const inPoints = ({ score, low, high }: SampleScore) => ({
     score: 100 * score,
     low: 100 * low,

@@ -27,7 +27,7 @@ export function randomLiveTest(
   costs?: ItemCosts,
 ): LiveTest {
   const drawable = () =>
-    Float32Array.from(weights, (w, j) => (w > 0 && isAskable(j) ? 0 : Number.NaN));
+    Float64Array.from(weights, (w, j) => (w > 0 && isAskable(j) ? 0 : Number.NaN));
   // Keep only the part of the order that is asked, because thousands of tests may be open.
   const drawn = randomOrder(
     { scores: drawable(), weights },

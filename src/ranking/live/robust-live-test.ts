@@ -163,7 +163,7 @@ export function robustLiveTest(
 interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'more' | 'growth'> {
   readonly asked: AnsweredItems;
   /** One entry per item, NaN if it has no answer. */
-  readonly scores: Float32Array;
+  readonly scores: Float64Array;
   readonly more: MorePredictions;
 }
 
@@ -255,8 +255,8 @@ function liveTags(
 }
 
 /** One entry per item, NaN if it has no answer. */
-function answersOf({ index, scores, count }: AnsweredItems, items: number): Float32Array {
-  const own = new Float32Array(items).fill(Number.NaN);
+function answersOf({ index, scores, count }: AnsweredItems, items: number): Float64Array {
+  const own = new Float64Array(items).fill(Number.NaN);
   for (let t = 0; t < count; t++) own[index[t]] = scores[t];
   return own;
 }

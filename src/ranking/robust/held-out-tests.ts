@@ -1,6 +1,6 @@
 import type { CalibratedRange } from '../../cat/robust/alarm.ts';
 import type { BankParts } from '../../cat/robust/score-prediction.ts';
-import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
+import { pickExaminees, scoresOf } from '../../irt/responses.ts';
 import { randomStream } from '../../random.ts';
 import { dealFolds } from '../../statistics/deal-folds.ts';
 import { bankRatio } from './bank-ratio.ts';
@@ -71,13 +71,10 @@ export class HeldOutTests {
     const parts = tag === undefined ? null : { count: tag.values.length, of: tag.codes };
     this.#parts = parts;
     this.#actualParts = rows.map((i) =>
-      parts === null ? new Float64Array(0) : partScores(this.#scoresOf(i), weights[i], parts),
+      parts === null
+        ? new Float64Array(0)
+        : partScores(scoresOf(this.#sample.responses, i), weights[i], parts),
     );
-  }
-
-  #scoresOf(i: number): ResponseMatrix['scores'] {
-    const { scores, items } = this.#sample.responses;
-    return scores.subarray(i * items.length, (i + 1) * items.length);
   }
 
   /** The rows of the examinees of fold `k`. */
@@ -126,7 +123,7 @@ export class HeldOutTests {
     const { responses, weights } = this.#sample;
     return robustTest(
       bank,
-      { scores: this.#scoresOf(i), weights: weights[i] },
+      { scores: scoresOf(this.#sample.responses, i), weights: weights[i] },
       this.#lengths,
       randomStream(this.#request.seed, 'robust', 'trial', responses.examinees[i]),
       this.#parts,

@@ -1,5 +1,5 @@
 import { fail } from '../../errors.ts';
-import type { ResponseMatrix } from '../../irt/responses.ts';
+import { type ResponseMatrix, scoresOf } from '../../irt/responses.ts';
 import { answeredCount } from '../../ranking/recorded-test.ts';
 import { STAND_IN_ORIGIN } from '../../store/responses/stand-ins-among.ts';
 import type { KeptResponses, Store, StoredResponses } from '../../store/store.ts';
@@ -61,6 +61,6 @@ export async function recordAnswers(
 }
 
 /** How many items examinee `m` answered. */
-function answersOf({ items, scores }: ResponseMatrix, m: number): number {
-  return answeredCount({ scores: scores.subarray(m * items.length, (m + 1) * items.length) });
+function answersOf(matrix: ResponseMatrix, m: number): number {
+  return answeredCount({ scores: scoresOf(matrix, m) });
 }

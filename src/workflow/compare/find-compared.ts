@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts';
+import { scoresOf } from '../../irt/responses.ts';
 import { nearestNames } from '../../nearest.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
@@ -44,7 +45,7 @@ export function recordedAnswers(
   name: string,
   isOfFile = false,
 ): KnownAnswers {
-  const { examinees, items, scores } = responses;
+  const { examinees } = responses;
   const row = examinees.indexOf(name);
   if (row < 0 && /:\d+(?:\/|$)|:\/\//.test(name))
     fail('OPTION_INVALID', {
@@ -59,7 +60,7 @@ export function recordedAnswers(
       nearest: nearestNames(name, examinees),
       ...(!isOfFile && { list: `thetarank bank show ${shellWord(bank)} --list-models` }),
     });
-  const answers = Float64Array.from(scores.subarray(row * items.length, (row + 1) * items.length));
+  const answers = scoresOf(responses, row);
   const own = doubtsAbout(doubts, [name]);
   return {
     name,

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
 import { readTable } from '../../files/table/read-table.ts';
+import { tellUnread } from '../../files/table/unread-columns.ts';
 import { fileJson } from '../../text/file-json.ts';
 import { quoted, quotedValue } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
@@ -66,6 +67,7 @@ function* rawRecords(file: string): Generator<Raw> {
     return;
   }
   const { columns, rows } = readTable(file, 'model,item,output');
+  tellUnread(file, columns, [...Object.keys(record.shape), 'examinee']);
   for (const { cells, line } of rows)
     yield { value: Object.fromEntries(columns.map((name, k) => [name, cells[k]])), line };
 }

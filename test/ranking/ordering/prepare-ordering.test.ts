@@ -17,7 +17,7 @@ function prepared(ability: number, range: { lowest: number; highest: number }, l
     factors: factors(1.5, [true, true, false]),
     tagFactors: factors(1, [true, true, true]),
   };
-  const examinee = { scores: Float32Array.from(answers(ability, 'prepared')), weights: WEIGHTS };
+  const examinee = { scores: Float64Array.from(answers(ability, 'prepared')), weights: WEIGHTS };
   const keys = Float64Array.from({ length: ITEMS }, (_, j) => j / ITEMS);
   const shared = { keys, starts: new Float64Array(1) };
   return preparedModel(bank, examinee, LENGTHS, leastRandom, shared);

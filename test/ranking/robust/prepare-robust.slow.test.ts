@@ -110,7 +110,8 @@ describe('a prepared bank', () => {
     let held = 0;
     for (let bank = 0; bank < BANKS; bank++) {
       const many = simulate(`unseen${bank}`, EXAMINEES + TESTED, ITEMS).matrix;
-      const scoresOf = (i: number) => many.scores.subarray(i * ITEMS, (i + 1) * ITEMS);
+      const scoresOf = (i: number) =>
+        Float64Array.from(many.scores.subarray(i * ITEMS, (i + 1) * ITEMS));
       const others = prepareRobust({
         ...request,
         responses: matrixOf(EXAMINEES, ITEMS, (i, j) => scoresOf(i)[j]),

@@ -26,7 +26,8 @@ test('a robust preparation is the model of all examinees, and the errors of test
   const dimensions = dimensionsFor(count);
   expect(prepared.model).toEqual(fitScoreModel({ responses, tag }, dimensions));
 
-  const scoresOf = (i: number) => responses.scores.subarray(i * ITEMS, (i + 1) * ITEMS);
+  const scoresOf = (i: number) =>
+    Float64Array.from(responses.scores.subarray(i * ITEMS, (i + 1) * ITEMS));
   const shareOf = (i: number) => scoresOf(i).reduce((sum, u) => sum + u, 0) / ITEMS;
   const fold = dealFolds(families!, 4, randomStream(SEED, 'robust', 'folds'));
   const ratios: number[] = [];

@@ -39,7 +39,7 @@ describe('the anchors of an examinee', () => {
   const clusters = [[2, 0], [1, 4, 3], [5]];
 
   test('are the first of each cluster, with its share of the score', () => {
-    const scores = Float32Array.of(1, 0, 1, 0, 1, 1);
+    const scores = Float64Array.of(1, 0, 1, 0, 1, 1);
     const weights = Float64Array.of(0.1, 0.2, 0.3, 0.1, 0.1, 0.2);
     const anchors = anchorsOf({ scores, weights }, clusters);
     expect(anchors.items).toEqual([2, 1, 5]);
@@ -49,7 +49,7 @@ describe('the anchors of an examinee', () => {
   });
 
   test('an anchor without an answer: the next nearest; a cluster without answers has no anchor', () => {
-    const scores = Float32Array.of(1, Number.NaN, 1, 0, 1, Number.NaN);
+    const scores = Float64Array.of(1, Number.NaN, 1, 0, 1, Number.NaN);
     const weights = Float64Array.of(0.25, 0, 0.25, 0.25, 0.25, 0);
     const anchors = anchorsOf({ scores, weights }, clusters);
     expect(anchors.items).toEqual([2, 4]);
@@ -58,7 +58,7 @@ describe('the anchors of an examinee', () => {
 });
 
 test('for large clusters the variance is that over all ways to draw one item of each', () => {
-  const scores = Float32Array.of(1, 0, 1, 0, 1, 0.5);
+  const scores = Float64Array.of(1, 0, 1, 0, 1, 0.5);
   const clusters = [
     [0, 1],
     [2, 3, 4, 5],
@@ -71,7 +71,7 @@ test('for large clusters the variance is that over all ways to draw one item of 
   // Each item a thousand times over.
   const times = 1000;
   const repeated = {
-    scores: Float32Array.from({ length: 6 * times }, (_, j) => scores[j % 6]),
+    scores: Float64Array.from({ length: 6 * times }, (_, j) => scores[j % 6]),
     weights: new Float64Array(6 * times).fill(1 / (6 * times)),
   };
   const places = clusters.map((cluster) =>
@@ -79,12 +79,12 @@ test('for large clusters the variance is that over all ways to draw one item of 
   );
   expect(anchorVariance([repeated], places)).toBeCloseTo(expected, 3);
   // Someone whose answers do not vary halves the mean.
-  const all = { ...repeated, scores: new Float32Array(6 * times).fill(1) };
+  const all = { ...repeated, scores: new Float64Array(6 * times).fill(1) };
   expect(anchorVariance([repeated, all], places)).toBeCloseTo(expected / 2, 3);
 });
 
 test('answers that are all alike in a small cluster do not make it certain', () => {
-  const alike = { scores: Float32Array.of(1, 1), weights: Float64Array.of(0.5, 0.5) };
+  const alike = { scores: Float64Array.of(1, 1), weights: Float64Array.of(0.5, 0.5) };
   // One answer more, of a share right of (2 + ½)/3.
   expect(anchorVariance([alike], [[0, 1]])).toBeCloseTo(((2.5 / 3) * (0.5 / 3)) / 3, DIGITS);
 });

@@ -55,7 +55,7 @@ describe('gp-IRT', () => {
 test('half of the answers predict the other half', () => {
   const items = itemParameters({ a: [1, 2, 1, 0.5, 1.5], b: [0, 1, -1, 0.5, 0] });
   const bank = prepareBank(['p', 'q', 'r', 's', 't'], items);
-  const scores = Float32Array.of(1, 0, Number.NaN, 1, 1);
+  const scores = Float64Array.of(1, 0, Number.NaN, 1, 1);
   const weights = Float64Array.of(0.25, 0.25, 0, 0.25, 0.25);
   // Answered: p, q, s, t. Asked: p and s.
   const [{ estimate }] = fixedTest(bank, { scores, weights }, [0, 3], [2]);

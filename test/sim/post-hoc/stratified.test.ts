@@ -15,14 +15,14 @@ test('difficulty strata: parts of equal size within each group, hardest first, e
 test('share right: over the models that answered, and over all answers if none did', () => {
   const none = Number.NaN;
   const examinees = [
-    { scores: Float32Array.of(1, none, none), weights: new Float64Array(3) },
-    { scores: Float32Array.of(0.5, 0, none), weights: new Float64Array(3) },
+    { scores: Float64Array.of(1, none, none), weights: new Float64Array(3) },
+    { scores: Float64Array.of(0.5, 0, none), weights: new Float64Array(3) },
   ];
   expect(Array.from(shareRight(examinees, 3))).toEqual([0.75, 0, 0.5]);
 });
 
 // Ten items in strata of six and four; two of the six and all four of the four answered alike.
-const scores = Float32Array.of(1, 1, 1, 1, 0, 0, 0, 0, 0, 1);
+const scores = Float64Array.of(1, 1, 1, 1, 0, 0, 0, 0, 0, 1);
 const examinee = { scores, weights: new Float64Array(10).fill(0.1) };
 const strata = { count: 2, of: Int32Array.of(0, 0, 0, 0, 0, 0, 1, 1, 1, 1) };
 const draw = (seed: number, length: number, divisions = [strata]) => {
