@@ -110,6 +110,7 @@ export type { ShortForms } from './ranking/short-form.ts';
 export { configurationHash } from './run/configuration-hash.ts';
 export type { BudgetLimits, Taken } from './run/run-budgets.ts';
 export { BUDGET_KINDS } from './run/run-budgets.ts';
+export { answerDoubts } from './scoring/doubts/examinee-doubts.ts';
 // An endpoint without a model.
 export type { Answerer, ModelQuestion } from './stand-in/answerer.ts';
 export { simulate as simulatedAnswerer } from './stand-in/answerers/simulate.ts';
@@ -126,6 +127,7 @@ export { compareRankings } from './workflow/agreement/compare-rankings.ts';
 export type { Interrupts } from './workflow/asking/stop-signals.ts';
 export { nextItems } from './workflow/compare/compare-recorded.ts';
 export { changesOf } from './workflow/compare/comparison-result.ts';
+export { raterDoubts } from './workflow/judges/rater-doubts.ts';
 // A synthesis step by step: prepared, claimed, asked, finished.
 export type { SynthesisAsked } from './workflow/synthesis/ask-synthesis.ts';
 export { askSynthesis } from './workflow/synthesis/ask-synthesis.ts';

@@ -29,7 +29,7 @@ export const EVIDENCE: Chapter = {
     { ...evidence('paper', '--seeds 1 --recorded 0 --items 600'), drops: ['kept', 'paper-'] },
     evidence('flags', '--only 300,20|items.:30,'),
     evidence('fractions', '--runs 1 --models 15 --items 100 --only kinds.*graded.:4'),
-    evidence('strange', '--tests 1 --items 25 --only cruxeval'),
+    evidence('strange', '--tests 1 --items 25 --only tests.*cruxeval'),
     evidence('when', '--seeds 1 --only cruxeval.*:12,'),
     evidence('people', '--people 2 --only cruxeval-o.*:20,'),
     evidence('watch', '--only cruxeval.*random.}'),

@@ -1,5 +1,5 @@
-import { EXAMINEE_KINDS, type StrangeRow, strangeRow } from 'thetarank/study';
-import { figure, markdownTable, percentOf, plural } from '../../text.ts';
+import { EXAMINEE_KINDS, type StrangeRow, type StrangeTest, strangeRow } from 'thetarank/study';
+import { count, figure, markdownTable, percentOf, plural } from '../../text.ts';
 import type { KeptTest } from './strange.ts';
 
 const HEADS = [
@@ -8,7 +8,7 @@ const HEADS = [
 ];
 
 /** docs/evidence/strange-models.md */
-export function strangePage(kept: readonly KeptTest[]): string {
+export function strangePage(kept: readonly KeptTest[], misfit: readonly KeptTest[]): string {
   const banks = [...new Set(kept.map(({ bank, items }) => `${bank}, ${items} items`))];
   const sections = banks.map((name) => {
     const own = kept.filter(({ bank, items }) => `${bank}, ${items} items` === name);
@@ -36,7 +36,68 @@ here is partly by construction. All figures are for the length named with each b
 
 ${markdownTable(['examinee', 'what it does'], kinds)}
 
-${sections.join('\n')}`;
+${sections.join('\n')}${misfit.length === 0 ? '' : misfitText(misfit)}`;
+}
+
+/** Classes of misfit: name, lower and upper end. */
+const CLASSES = [
+  ['below 50%', 0, 0.5],
+  ['50 to 90%', 0.5, 0.9],
+  ['90 to 99%', 0.9, 0.99],
+  ['99 to 99.99%', 0.99, 0.9999],
+  ['above 99.99%', 0.9999, Number.POSITIVE_INFINITY],
+] as const;
+/** From here on reports name a misfit. */
+const NAMED = 0.5;
+
+/** What the probability of misfit says of a score, and which examinees it finds. */
+function misfitText(kept: readonly KeptTest[]): string {
+  const known = kept.filter(({ test }) => (test.ownRandom ?? null) !== null);
+  const classes = CLASSES.flatMap(([name, from, to]) => {
+    const own = known.map(({ test }) => test).filter(({ misfit: p }) => p >= from && p < to);
+    return own.length === 0 ? [] : [[name, count(own.length), ...misfitFigures(own)]];
+  });
+  const lengths = [100, Number.POSITIVE_INFINITY];
+  const kinds = EXAMINEE_KINDS.flatMap(({ name }) => {
+    const own = kept.filter(({ kind }) => kind === name);
+    if (own.length === 0) return [];
+    const shares = lengths.map((most, k) => {
+      const some = own.filter(({ items }) => items <= most && (k === 0 || items > lengths[0]));
+      return percentOf(shareOf(some, ({ test }) => test.misfit >= NAMED));
+    });
+    return [[name, count(own.length), ...shares]];
+  });
+  const banks = [...new Set(kept.map(({ bank }) => bank))].join(', ');
+  return `
+## Misfit
+
+A test says with which probability the calibration does not describe the model (\`misfit\`), and what its own random items alone give (\`ownRandom\`).
+${count(known.length)} tests of ordinary and strange models on ${banks}, with 100 and with up to 243 items. Errors are mean absolute errors in points; *held* is the share of
+90% intervals that hold.
+
+${markdownTable(['misfit', 'tests:', 'score: error:', 'held:', 'random items alone: error:', 'held:'], classes)}
+
+Shares of tests with a misfit of at least 50%, which reports name: of ordinary models these are false alarms.
+
+${markdownTable(['examinee', 'tests:', '100 items:', 'more:'], kinds)}
+`;
+}
+
+function misfitFigures(tests: readonly StrangeTest[]): string[] {
+  const scores = [(test: StrangeTest) => test, ({ ownRandom }: StrangeTest) => ownRandom!];
+  return scores.flatMap((of) => [
+    figure(
+      tests.reduce((sum, test) => sum + Math.abs(of(test).score - test.actual), 0) / tests.length,
+      2,
+    ),
+    percentOf(
+      shareOf(tests, (test) => of(test).low <= test.actual && test.actual <= of(test).high),
+    ),
+  ]);
+}
+
+function shareOf<T>(all: readonly T[], is: (one: T) => boolean): number | null {
+  return all.length === 0 ? null : all.filter(is).length / all.length;
 }
 
 /** How many verified tests of a bank are far from their own random items. */

@@ -2,6 +2,27 @@ import { randomNormal, randomStream } from 'thetarank';
 import { compareRankings, repeatDrift } from 'thetarank/study';
 import { type Replicated, study, table } from '../../study.ts';
 import { markdownTable } from '../../text.ts';
+import {
+  ABILITIES,
+  BACKWARDS,
+  BANKS,
+  type BackwardsCell,
+  type BankCell,
+  CHANGED,
+  COPIES,
+  type CopyCell,
+  EXTREME,
+  FAMILY,
+  LEVEL_RUNS,
+  levelOfDoubts,
+  namesBackwards,
+  namesCopy,
+  namesReversed,
+  PANELS,
+  POWER_RUNS,
+  RATED,
+  type RaterCell,
+} from './doubts.ts';
 
 interface DriftCell {
   readonly items: number;
@@ -86,6 +107,78 @@ function rows<Cell>(
 interface Found {
   readonly drift: readonly Replicated<DriftCell, number>[];
   readonly orders: readonly Replicated<OrderCell, number>[];
+  readonly banks: readonly Replicated<BankCell, ReturnType<typeof levelOfDoubts>>[];
+  readonly backwards: readonly Replicated<BackwardsCell, boolean>[];
+  readonly copies: readonly Replicated<CopyCell, boolean>[];
+  readonly panels: readonly Replicated<RaterCell, boolean>[];
+}
+
+/** Shares of the runs of each cell. */
+function shares<Cell>(
+  results: readonly Replicated<Cell, boolean>[],
+): readonly Replicated<Cell, number>[] {
+  return results.map(({ cell, results: own }) => ({
+    cell,
+    results: [own.filter(Boolean).length / own.length],
+  }));
+}
+
+const runsOf = (of: readonly Replicated<unknown, unknown>[]) => of[0]?.results.length ?? 0;
+const ofBank = ({ examinees, items }: BankCell) => [`${examinees}`, `${items}`];
+
+/** The part of the page about doubtful examinees and raters. */
+function doubtsText({ banks, backwards, copies, panels }: Found): string {
+  const named = (kind: 'backwards' | 'copies') =>
+    shares(
+      banks.map(({ cell, results }) => ({ cell, results: results.map((found) => found[kind]) })),
+    );
+  const levels = (['backwards', 'copies'] as const).map((kind) => ({ kind, own: named(kind) }));
+  const raters = shares(panels);
+  const panelRows = rows(raters, (cell) => [`${cell.raters}`, `${cell.items}`]);
+  return `## Backwards examinees and copies
+
+Banks follow the Rasch model, with abilities of standard deviation 1. Without doubtful examinees \`doubts\` names backwards ones in at most ${largest(levels[0].own, () => true)} of the ${runsOf(banks)} banks of a row, and
+copies in at most ${largest(levels[1].own, () => true)}; it should be at most 1 in 1,000. *families*: the ${FAMILY} models of a family also share what they know of each item, and no family is
+given. *extreme scores*: ${EXTREME} examinees have all right and ${EXTREME} all wrong; rows of all or none are the same, and say nothing.
+
+${markdownTable(
+  ['bank', 'examinees:', 'items:', 'backwards:', 'copies:'],
+  banks.map(({ cell }, k) => [
+    cell.world,
+    ...ofBank(cell),
+    ...levels.map(({ own }) => percent(own[k].results[0])),
+  ]),
+)}
+
+How often an examinee with the opposite scores is named, by its ability before (${runsOf(backwards)} plain banks per figure):
+
+${markdownTable(
+  ['examinees:', 'items:', ...ABILITIES.map((ability) => `${ability}:`.replace('-', '−'))],
+  rows(shares(backwards), ofBank),
+)}
+
+How often a copy is named, by the share of its answers that are changed:
+
+${markdownTable(
+  ['examinees:', 'items:', ...CHANGED.map((changed) => `${100 * changed}%:`)],
+  rows(shares(copies), ofBank),
+)}
+
+## Reversed raters
+
+Raters see the quality of one answer per item with errors, and grade it from 1 to 5; columns give the share of the variance of what they see that is quality. ${runsOf(panels)} panels per figure. Without reversed
+raters \`judges\` names one in at most ${largest(raters, ({ isReversed }) => !isReversed)} of the panels; it should be at most 1 in 1,000 pairs. *reversed*: the first rater is, and is named. Of two raters it is
+not known which one is reversed: both are named.
+
+${markdownTable(
+  [
+    ...['raters:', 'items:'],
+    ...RATED.map((r) => `${r}:`),
+    ...RATED.slice(1).map((r) => `reversed, ${r}:`),
+  ],
+  panelRows,
+)}
+`;
 }
 
 function largest<Cell>(
@@ -101,15 +194,19 @@ function largest<Cell>(
 
 export const warnings = study({
   question:
-    'How often do results warn of drift of repeats and of opposite rankings, with and without a cause? On simulated answers. About a minute.',
+    'How often do results warn of drift of repeats, opposite rankings, doubtful examinees and reversed raters, with and without a cause? On simulated answers. About two minutes.',
   page: 'warnings.md',
   tables: () => ({
     drift: table(DRIFTS, 1, driftShare),
     orders: table(ORDERS, 1, orderShare),
+    banks: table(BANKS, LEVEL_RUNS, levelOfDoubts),
+    backwards: table(BACKWARDS, POWER_RUNS, namesBackwards),
+    copies: table(COPIES, POWER_RUNS, namesCopy),
+    panels: table(PANELS, LEVEL_RUNS, namesReversed),
   }),
-  write: ({ drift, orders }: Found) => `# Evidence for warnings
+  write: ({ drift, orders, ...doubts }: Found) => `# Evidence for warnings
 
-Each figure is the share of ${RUNS} simulations, of seed 1, in which the result has the warning. Its standard error is at most 1.6 points, near 1% 0.3 points.
+Each figure is the share of simulations, of seed 1, in which the result has the warning: of ${RUNS} unless another number is given. The standard error of ${RUNS} is at most 1.6 points, near 1% 0.3 points; of ${POWER_RUNS} at most 5 points.
 
 ## Drift of repeats
 
@@ -132,5 +229,6 @@ ${markdownTable(
   ['models:', ...CORRELATIONS.map((r) => `r = ${r}:`)],
   rows(orders, ({ models }) => [`${models}`]),
 )}
-`,
+
+${doubtsText({ drift, orders, ...doubts })}`,
 });
