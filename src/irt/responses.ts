@@ -19,13 +19,13 @@ export function shortestScore(score: number): number {
   return Number(score.toPrecision(MOST_DIGITS));
 }
 
-/** The scores of an examinee as the decimals that were read, so that their sums are sums of these. */
+/** The scores of an examinee. They keep their single precision: so their sums are exact, and equal scores tie in any order. */
 export function scoresOf(
   { items, scores }: Pick<ResponseMatrix, 'items' | 'scores'>,
   examinee: number,
 ): Float64Array {
   const from = examinee * items.length;
-  return Float64Array.from(scores.subarray(from, from + items.length), shortestScore);
+  return Float64Array.from(scores.subarray(from, from + items.length));
 }
 
 /** The matrix of the examinees in `rows`, in that order. */

@@ -21,15 +21,6 @@ describe('recordedExaminees', () => {
     });
   });
 
-  test('sums are those of the decimals that were read, without digits of single precision', () => {
-    const decimals = [0.1, 0.35, 0.6, 0.95];
-    const bank = withScores(simulatedBank(names, 8), (_, j) => decimals[j % 4]);
-    const { examinees, actual } = recordedExaminees(bank);
-    expect([...examinees[0].scores.subarray(0, 4)]).toEqual(decimals);
-    // (0.1 + 0.35 + 0.6 + 0.95) / 4, to the rounding of eight sums in double precision.
-    expect(Math.abs(actual[0] - 0.5)).toBeLessThan(8 * Number.EPSILON);
-  });
-
   test('macro: the mean of the topics’ means, of those with an answer', () => {
     const bank = simulatedBank(names, 100, { missing: 0.3, fullScore: 'macro:topic' });
     const { codes } = bank.tags.topic;
