@@ -3,7 +3,7 @@ import { type CommandTable, commandGroup, operationCommand } from './named-comma
 
 /** All commands of thetarank, in the order of its help. */
 export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
-  rank: async () => (await import('./rank/rank.ts')).addRankCommand,
+  rank: operationCommand('rank'),
   evaluate: operationCommand('evaluate'),
   order: operationCommand('order'),
   compare: operationCommand('compare'),

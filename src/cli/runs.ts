@@ -5,7 +5,7 @@ import { count, decimal, money2 } from '../numbers.ts';
 import { comparisonDocument } from '../operations/compare/report.ts';
 import { evaluationDocument } from '../operations/evaluate/report.ts';
 import { answerLines } from '../operations/rank/live-files.ts';
-import { liveReport } from '../operations/rank/live-report.ts';
+import { liveDocument } from '../operations/rank/live-report.ts';
 import { itemsText, modelsOf } from '../operations/runs-list.ts';
 import { synthesisReport } from '../operations/synthesize/report.ts';
 import { keptTable } from '../operations/synthesize/unfinished.ts';
@@ -127,10 +127,13 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
       );
     if (result !== null)
       return printText(
-        liveReport(result as LiveResult, {
-          where: databaseArgument(store.location),
-          byTag: true,
-        }),
+        documentText(
+          liveDocument(
+            result as LiveResult,
+            { byTag: true },
+            { t: ENGLISH, reader: 'caller', where: databaseArgument(store.location) },
+          ),
+        ),
       );
     if (isSeries(run))
       return printText(

@@ -24,6 +24,7 @@ export function libraryContext(
     progress() {},
     steps,
     fit: () => NO_CONVERGENCE,
+    early() {},
     note() {},
     keeps,
     asking: async () => ({

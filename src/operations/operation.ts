@@ -94,6 +94,8 @@ export interface Context {
   readonly steps: Progress;
   /** The same for the rounds of a fit. */
   fit(): ConvergenceProgress;
+  /** Says a part of the result that is there early, to people who wait. */
+  early(text: string): void;
   /** Says something beside the result. */
   note(text: string): void;
   /** From now on an interrupt says what is kept of the work. @returns what ends this */

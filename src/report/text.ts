@@ -51,19 +51,50 @@ function tableLines({ columns, rows, limit = ROWS, isSpread }: Table, rest: stri
     const isEmpty = k > 0 && cells.every((row) => row[k] === NONE);
     return isEmpty ? [] : [{ ...column, k }];
   });
+  const heads = shown.map(({ name, unit }) => (unit === undefined ? name : `${name}, ${unit}`));
+  const told = places(rows.length, limit, isSpread).map((place) =>
+    shown.map(({ k }) => cells[place][k]),
+  );
+  const parts = partsOf(heads, told);
+  const hidden = parts.slice(MOST_PARTS).flat().length;
   return [
-    textTable(
-      shown.map(({ name, unit, numeric }) => ({
-        head: unit === undefined ? name : `${name}, ${unit}`,
-        align: numeric === true ? 'right' : 'left',
-      })),
-      places(rows.length, limit, isSpread)
-        .map((place) => cells[place])
-        .map((row) => shown.map(({ k }) => row[k])),
-    ),
+    parts
+      .slice(0, MOST_PARTS)
+      .map((part) =>
+        textTable(
+          [0, ...part].map((k) => ({
+            head: heads[k],
+            align: shown[k].numeric === true ? 'right' : 'left',
+          })),
+          told.map((row) => [0, ...part].map((k) => row[k])),
+        ),
+      )
+      .join('\n\n'),
+    ...(hidden === 0 ? [] : [`and ${hidden} more columns (${rest})`]),
     ...(rows.length > limit ? [`and ${rows.length - limit} more (${rest})`] : []),
     ...shown.flatMap(({ name, help }) => (help === undefined ? [] : [`${name}: ${help}`])),
   ];
+}
+
+/** How wide the columns behind the first one may be together, in characters, and how many parts of a wider table are printed. */
+const WIDTH = 130;
+const MOST_PARTS = 6;
+const GAP = 2;
+
+/** The columns behind the first one, in parts that are not too wide. */
+function partsOf(heads: readonly string[], rows: readonly (readonly string[])[]): number[][] {
+  const parts: number[][] = [[]];
+  let left = WIDTH;
+  for (let k = 1; k < heads.length; k++) {
+    const own = Math.max(...[heads[k], ...rows.map((row) => row[k])].map(({ length }) => length));
+    if (own + GAP > left && parts.at(-1)!.length > 0) {
+      parts.push([]);
+      left = WIDTH;
+    }
+    parts.at(-1)!.push(k);
+    left -= own + GAP;
+  }
+  return parts;
 }
 
 /** The rows that are shown: the first ones; or the first and the last, and others spread between them. */

@@ -16,5 +16,5 @@ test('an interrupt ends a ranking on threads', async () => {
   await once(ranking.stderr, 'data');
   ranking.kill('SIGINT');
   expect((await ended)[0]).toBe(130);
-  expect(said).toContain('Interrupted.\n');
+  expect(said).toContain('Interrupted: ');
 });

@@ -13,10 +13,11 @@ import { reportWords } from '../../src/languages/report-words.ts';
 import { REPORTS_ZH } from '../../src/languages/reports-zh.ts';
 import { ENGLISH, type Words } from '../../src/languages/words.ts';
 import { peopleLine } from '../../src/operations/rank/people-line.ts';
-import { type PageModel, rankingPage } from '../../src/operations/rank/ranking-page.ts';
+import { type PageModel, rankingDocument } from '../../src/operations/rank/ranking-document.ts';
 import { postHocChart } from '../../src/operations/simulate/post-hoc/chart.ts';
 import { reportHtml } from '../../src/operations/synthesize/fit/report-html.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
+import { documentPage } from '../../src/report/page.ts';
 import { boardHtml } from '../../src/server/boards/board-html.ts';
 import { boardSvg } from '../../src/server/boards/board-svg.ts';
 import type { WordsOfTags } from '../../src/tag-words.ts';
@@ -104,19 +105,22 @@ const model = (name: string, score: number, more: Partial<PageModel> = {}): Page
 });
 
 test.each(['recorded', 'expected'] as const)('a ranking by %s scores', async (target) => {
-  const page = await rankingPage(
-    {
-      ...{ title: zh('Ranking on {bank}', { bank: 'm-bank' }), facts: [], target },
-      ...{ isRecorded: target === 'recorded', asked: 'chosen', notes: [] },
-      tested: [
-        model('m-a', 70, { ownRandom: { score: 60, low: 50, high: 70, items: 12 } }),
-        model('m-b', 40, { verified: false, alarm: 'fit' }),
-      ],
-      recorded: [
-        { model: 'm-old', actual: 55, answered: 0.7 },
-        { model: 'm-few', actual: 55, answered: 0.1 },
-      ],
-    },
+  const page = await documentPage(
+    rankingDocument(
+      {
+        ...{ title: zh('Ranking on {bank}', { bank: 'm-bank' }), facts: [], target },
+        ...{ isRecorded: target === 'recorded', asked: 'chosen', notes: [] },
+        tested: [
+          model('m-a', 70, { ownRandom: { score: 60, low: 50, high: 70, items: 12 } }),
+          model('m-b', 40, { verified: false, alarm: 'fit' }),
+        ],
+        recorded: [
+          { model: 'm-old', actual: 55, answered: 0.7 },
+          { model: 'm-few', actual: 55, answered: 0.1 },
+        ],
+      },
+      { reader: 'others', t: zh },
+    ),
     zh,
   );
   expect(untranslated(page, DATA)).toEqual([]);

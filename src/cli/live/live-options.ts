@@ -38,12 +38,6 @@ export interface LiveOptions extends DatabaseOptions {
   readonly unlisted?: boolean;
 }
 
-/** Names of the options that mean something with --model only, as commander has them. */
-export const LIVE_ONLY = [
-  ...['modelsFile', 'modelArg', 'taskArg', 'pool', 'calibration', 'leaveOut'],
-  ...['budget', 'concurrency', 'lag', 'resume', 'dryRun', 'reuse', 'unlisted', 'outputs'],
-] as const;
-
 /** Adds the options of `rank --model`. */
 export function addLiveOptions(command: Command): Command {
   return command

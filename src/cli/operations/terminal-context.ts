@@ -1,4 +1,5 @@
 import type { Context, Operation, Where } from '../../operations/operation.ts';
+import { plainLines } from '../../plain-text.ts';
 import { present } from '../../present.ts';
 import type { ConvergenceProgress } from '../../workflow/progress.ts';
 import type { StudyState } from '../../workflow/studies/study-watch.ts';
@@ -12,6 +13,8 @@ import {
 import { checkOn, withWorkersOf, withWorkersOrNone } from '../options/on-option.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { convergenceProgress, progressBar } from '../output/progress.ts';
+import { isProgressRead } from '../output/progress-lines.ts';
+import { printOverBar } from '../output/shown-work.ts';
 import { printNote } from '../output/typed-commands.ts';
 import { interruptText } from './interrupt-text.ts';
 
@@ -28,7 +31,7 @@ export interface TerminalContext {
 export function terminalContext(
   { database, doing = '' }: Operation,
   options: Where,
-  given: DatabaseOptions,
+  given: DatabaseOptions & { readonly json?: boolean },
 ): TerminalContext {
   const place = present({ database: given.database });
   checkOn({ ...place, ...present({ on: options.on, workers: options.workers }) });
@@ -37,6 +40,7 @@ export function terminalContext(
   const open = database === 'created' ? withStore : readStore;
   let kept: (() => StudyState) | null = null;
   let isAsking = false;
+  let hasEarly = false;
   const fits: ConvergenceProgress[] = [];
   return {
     context: {
@@ -52,6 +56,12 @@ export function terminalContext(
         const shown = convergenceProgress();
         fits.push(shown);
         return shown;
+      },
+      early(text) {
+        if (given.json === true || isProgressRead()) return;
+        if (!hasEarly) printOverBar('As their tests end; ranks follow.\n');
+        hasEarly = true;
+        printOverBar(plainLines(text));
       },
       note: printNote,
       keeps(state) {
@@ -77,6 +87,9 @@ export function terminalContext(
       late.stop();
       steps.stop();
       for (const fit of fits) fit.stop();
+      // What follows is the whole.
+      if (hasEarly) console.log();
+      hasEarly = false;
     },
     interrupted() {
       if (isAsking) return null;

@@ -22,7 +22,7 @@ export const taskArgOption = (settings: z.ZodObject) =>
   );
 
 /** An option that is given once per setting, as `name=value`. */
-export function settingsOption(flags: string, help: string, settings: z.ZodObject): Option {
+function settingsOption(flags: string, help: string, settings: z.ZodObject): Option {
   const read = settingsReader(fieldsOf(settings));
   let given: Readonly<Record<string, unknown>> = {};
   return new Option(flags, help).argParser((text) => {

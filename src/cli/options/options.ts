@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 import { fail } from '../../errors.ts';
 import type { NormalPrior } from '../../irt/estimate/estimate.ts';
@@ -21,14 +21,6 @@ export function wholeNumber(least: number): (text: string) => number {
       throw new InvalidArgumentError(`Accepted: a whole number of at least ${least}.`);
     return value;
   };
-}
-
-/** `--workers`, of commands that simulate on threads. */
-export function workersOption(): Option {
-  return new Option(
-    '--workers <n>',
-    'threads; results do not depend on it (default: one per processor)',
-  ).argParser(wholeNumber(1));
 }
 
 /** Reads a number above 0. */
@@ -53,12 +45,6 @@ export function names(text: string): string[] {
   if (list.some((part) => part === ''))
     throw new InvalidArgumentError('Accepted: names separated by commas, none of them empty.');
   return list;
-}
-
-/** Reads whole numbers separated by commas, ascending and without repeats. */
-export function wholeNumbers(least: number): (text: string) => number[] {
-  const one = wholeNumber(least);
-  return (text) => [...new Set(names(text).map(one))].sort((x, y) => x - y);
 }
 
 /** Reads `normal:MEAN:SD`. */

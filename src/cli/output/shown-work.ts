@@ -6,26 +6,25 @@ import { progressBar } from './progress.ts';
  * Does work on threads with a progress bar. An interrupt (Ctrl+C, SIGTERM) ends the process, which gives the terminal back.
  * @param steps how often `work` calls its `onStep`
  * @param doing what it begins with
- * @param work prints on standard output, if at all, by `print`
  */
 export function shownWork<T>(
   steps: number,
   doing: string,
-  work: (onStep: (doing: string) => void, print: (line: string) => void) => Promise<T>,
+  work: (onStep: (doing: string) => void) => Promise<T>,
 ): Promise<T> {
   const progress = progressBar();
   return endedWork(
     () => {
       progress.start(steps, doing);
-      return work((next) => progress.advance(next), printOverBar);
+      return work((next) => progress.advance(next));
     },
     () => progress.stop(),
     'Interrupted.',
   );
 }
 
-/** The bar comes back on the line below. */
-function printOverBar(line: string): void {
+/** Prints on standard output while a bar is shown, which comes back on the line below. */
+export function printOverBar(line: string): void {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[2K');
   console.log(line);
 }

@@ -21,9 +21,9 @@ import { addBankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import { databaseOf } from '../options/database-option.ts';
 import { modelArgOption, settingsText, taskArgOption } from '../options/named-values.ts';
 import { keepInputs, names, positiveNumber, wholeNumber } from '../options/options.ts';
+import { scoreTarget } from '../options/score-target.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printNote } from '../output/typed-commands.ts';
-import { scoreTarget } from '../rank/target-options.ts';
 import { type SeriesOptions, targetWords, USUAL_SEED, USUAL_TARGET } from './series-options.ts';
 import { showSeries } from './show-series.ts';
 

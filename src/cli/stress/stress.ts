@@ -9,7 +9,7 @@ import { PROMPT_CHANGES, STRESS_VARIANTS } from '../../stress/variants.ts';
 import { addDatabaseOption } from '../options/database-option.ts';
 import { modelArgOption, settingsText, taskArgOption } from '../options/named-values.ts';
 import { confidence, wholeNumber } from '../options/options.ts';
-import { scoreTarget } from '../rank/target-options.ts';
+import { scoreTarget } from '../options/score-target.ts';
 import { showVariants } from './show-variants.ts';
 import { STRESS_FILES } from './stress-files.ts';
 import {

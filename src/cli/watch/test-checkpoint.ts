@@ -3,6 +3,7 @@ import type { EndpointConfiguration } from '../../examinee/endpoint/configuratio
 import { estimateLine } from '../../operations/asking/estimate-text.ts';
 import { FLAG_WORDS } from '../../operations/asking/flag-words.ts';
 import { LONGER, patternHints } from '../../operations/asking/pattern-hints.ts';
+import { prepared } from '../../operations/rank/run-live.ts';
 import type { Store } from '../../store/store.ts';
 import type { CalibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
@@ -15,8 +16,8 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { liveProgress } from '../live/live-progress.ts';
-import { prepareShown } from '../live/prepare-shown.ts';
 import { databaseArgument } from '../options/database-option.ts';
+import { progressBar } from '../output/progress.ts';
 import { printNote } from '../output/typed-commands.ts';
 
 /** What the tests of all checkpoints share. */
@@ -82,7 +83,7 @@ export async function testCheckpoint(
           }
         },
       }),
-      prepare: prepareShown,
+      prepare: (request) => prepared(request, { steps: progressBar() }),
       interrupts: () => ({ ...signals, restore() {} }),
       watch: (tests, run) =>
         liveProgress(tests, feedback, patternHints(run, databaseArgument(store.location), LONGER)),

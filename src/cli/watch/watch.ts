@@ -7,7 +7,7 @@ import { RANK_STRATEGIES } from '../../ranking/recorded/rank-request.ts';
 import { addLiveOptions } from '../live/live-options.ts';
 import { addDatabaseOption, type DatabaseOptions } from '../options/database-option.ts';
 import { positiveNumber, readBy, wholeNumber } from '../options/options.ts';
-import { scoreTarget } from '../rank/target-options.ts';
+import { scoreTarget } from '../options/score-target.ts';
 
 /** The options of `watch`. */
 export interface WatchCommandOptions extends DatabaseOptions {

@@ -54,6 +54,7 @@ export function jobContext(
       stop() {},
     }),
     // Whoever started a job reads its result and nothing beside it.
+    early() {},
     note() {},
     // What is kept of a study is in its folder.
     keeps: () => () => {},

@@ -241,4 +241,17 @@ export const RANK_ZH = {
   '{least} to {most} flagged items': '{least} 至 {most} 道有标记的题目',
   'Adaptive selection leaves out {items} (working backwards, or without a usable slope). They still count in the score.':
     '自适应选题不使用{items}（区分方向相反，或没有可用的斜率）。它们仍计入得分。',
+  'items cost': '题目费用',
+  remark: '备注',
+  costs: '费用',
+  'Items are chosen by information per dollar; the random share is drawn whatever they cost. A test cost {mean} on average, with {items} items; all {all} items cost {whole}, {times} times as much.':
+    '按每美元的信息量选题；随机部分不论费用抽取。每次测试平均花费 {mean}，问 {items} 道题目；全部 {all} 道题目花费 {whole}，是其 {times} 倍。',
+  ' to {n}': '至 {n}',
+  '{n}{grown} items': '{n}{grown} 道题目',
+  '{n} draws': '{n} 次抽取',
+  'Agreement with the whole bank': '与整个题库的一致性',
+  prediction: '预测方式',
+  'mean |error|': '平均绝对误差',
+  'random items, plain mean ({drawn})': '随机题目，简单平均（{drawn}）',
+  'random items, calibrated ({drawn})': '随机题目，经校准（{drawn}）',
 } as const;

@@ -1,6 +1,7 @@
 import { decimal, intervalText } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
-import { textTable } from '../../report/text-table.ts';
+import type { Section } from '../../report/document.ts';
 
 /** A new model; scores in points. */
 interface NewModel {
@@ -20,10 +21,10 @@ export function amongRecorded(
   models: readonly NewModel[],
   recorded: readonly { readonly model: string; readonly actual: number }[],
   around: number,
-): string {
+): Section {
   const all = [
     ...recorded.map(({ model, actual }) => ({ model, score: actual, own: null })),
-    ...models.map((own) => ({ model: `→ ${own.model}`, score: own.score, own })),
+    ...models.map((own) => ({ model: own.model, score: own.score, own })),
   ].sort((x, y) => y.score - x.score);
   const isNear = all.map((_, k) =>
     all.slice(Math.max(0, k - around), k + around + 1).some(({ own }) => own !== null),
@@ -32,20 +33,25 @@ export function amongRecorded(
   all.forEach(({ model, score, own }, k) => {
     if (isNear[k])
       rows.push([
+        own === null ? plainText(model) : `→ ${plainText(model)}`,
         String(k + 1),
-        model,
         decimal(score, 1),
         own === null ? 'recorded' : intervalText(own.interval, own.verified),
       ]);
-    else if (k > 0 && isNear[k - 1]) rows.push(['', '…', '', '']);
+    else if (k > 0 && isNear[k - 1]) rows.push(['…', '', '', '']);
   });
-  return textTable(
-    [
-      { head: '#', align: 'right' },
-      { head: 'among the recorded models' },
-      { head: 'score', align: 'right' },
-      { head: '90% interval', align: 'right' },
-    ],
-    rows,
-  );
+  return {
+    heading: 'Among the recorded models',
+    table: {
+      caption: 'Among the recorded models',
+      columns: [
+        { name: 'model' },
+        { name: 'place', numeric: true },
+        { name: 'score', numeric: true },
+        { name: '90% interval', numeric: true },
+      ],
+      rows,
+      limit: rows.length,
+    },
+  };
 }

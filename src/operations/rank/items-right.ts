@@ -5,20 +5,6 @@ import type { ItemsRight } from '../../ranking/items-right.ts';
 /** Standard errors from which right answers differ from their expectation by more than chance: 1 in 370 by chance alone. */
 const MORE_THAN_CHANCE = 3;
 
-/** Heads of the two columns that `rightCells` fills. */
-export const RIGHT_COLUMNS = [
-  { head: 'right', align: 'right' },
-  { head: 'right, expected', align: 'right' },
-] as const;
-
-/** `99 (40.7%)`, and `42.1%`: what a model has right of its items, and what was to be expected of them. */
-export function rightCells({ right, shareRight, shareExpected }: ItemsRight): [string, string] {
-  return [
-    `${rightCount(right)} (${decimal(shareRight, 1)}%)`,
-    shareExpected === null ? '–' : `${decimal(shareExpected, 1)}%`,
-  ];
-}
-
 /** A sum of scores; of fractional ones with a decimal. */
 export function rightCount(right: number): string {
   return Number.isInteger(right) ? count(right) : decimal(right, 1);
@@ -40,7 +26,7 @@ export function rightNotes(
   if (models.length === 0) return [];
   const isExpected = models.some(({ shareExpected }) => shareExpected !== null);
   const note = isExpected
-    ? `"right" is the share of its own items that a model answered right. "right, expected" is the share that the calibration expects at its estimated ability.${isChosen ? ' Neither is the score, because the items were chosen for each model.' : ''} The two are close even if the score is wrong, because the ability is estimated from the same answers.`
+    ? `"right" is the share of its own items that a model answered right. "expected share" is the share that the calibration expects at its estimated ability.${isChosen ? ' Neither is the score, because the items were chosen for each model.' : ''} The two are close even if the score is wrong, because the ability is estimated from the same answers.`
     : '"right" is the share of its own items that a model answered right. Without a calibration no share is expected. The score weights these items as the bank does.';
   return [note, ...models.filter(isBeyondChance).map(beyondText)];
 }

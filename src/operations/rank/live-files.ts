@@ -6,10 +6,7 @@ import type { RunAnswer } from '../../run/run-record.ts';
 import { TOO_LONG } from '../../scoring/absent.ts';
 import { METRICS } from '../../scoring/metrics/metrics.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
-import { randomColumns } from './tag-report.ts';
-
-/** What `rank --model --out` writes. */
-export const LIVE_FILES = ['leaderboard.csv', 'result.json', 'answers.jsonl'] as const;
+import { randomColumns } from './ranking-files.ts';
 
 const COLUMNS = [
   ...[

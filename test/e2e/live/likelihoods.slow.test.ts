@@ -70,7 +70,7 @@ test('a base model has the score of the same model asked in words, by letters an
     'shots=2',
     '--resume',
   );
-  expect(report).toContain('options scored by log-likelihoods (acc); lag 4');
+  expect(report).toContain('options scored by log-likelihoods: acc');
 });
 
 test('faults change no answer, and each item is asked once', async () => {
@@ -163,7 +163,7 @@ describe('refused before anything is calibrated or asked', () => {
       ['-T', 'variant=letter', '-T', 'metric=probability'],
       'the recorded answers of bank sums are right or wrong',
     ],
-    [['-T', 'variant=letters'], 'Accepted: answer-only, cot, explain, letter, cloze.'],
+    [['-T', 'variant=letters'], 'accepted: answer-only, cot, explain, letter, cloze.'],
   ])('%j', async (args, said) => {
     const ran = await thetarank([...common(plain), ...args]);
     expect(ran.status).toBe(2);

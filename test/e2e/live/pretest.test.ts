@@ -100,7 +100,7 @@ test('a run with pretest items has the score of one without, marks them, and goe
   expect(JSON.parse(again.stdout).models[0].score).toBe(ownWith.score);
   expect(asked).toBe(before);
   const report = await rank('-T', 'pretest=5', '--resume');
-  expect(report.stdout).toContain('5 pretest items');
+  expect(report.stdout).toContain('pretest items: up to 5 ');
 });
 
 test('bank pretest shows what is known, and promotes what is known well enough', async () => {

@@ -5,79 +5,47 @@ import {
 import { FEWEST_ANSWERS } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { ENGLISH, sentences, type Words } from '../../languages/words.ts';
-import { correlation, count, decimal, isExact, money2, percent } from '../../numbers.ts';
+import { correlation, count, decimal, isExact, money2, percent, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import type { Agreement } from '../../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import type { RankedModel, RankResult, UnrankedModel } from '../../ranking/recorded/rank-result.ts';
-import { type TextColumn, textTable } from '../../report/text-table.ts';
+import type { Section, Told } from '../../report/document.ts';
 import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
-import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
-import { familiesText, familySourceText } from '../../workflow/families-text.ts';
+import { familySourceText } from '../../workflow/families-text.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
-import { ON_PAGE, ON_TERMINAL } from '../asking/typed-hint.ts';
+import { ON_PAGE, ON_TERMINAL, type TypedHint } from '../asking/typed-hint.ts';
 import { leftOutLines } from '../flag-lines.ts';
 import { gradedLine } from '../graded-notes.ts';
+import type { Reading } from '../operation.ts';
+import { sourceOf } from '../recorded-bank.ts';
 import { growthNotes } from './growth-notes.ts';
-import { RIGHT_COLUMNS, rightCells, rightNotes } from './items-right.ts';
+import { rightNotes } from './items-right.ts';
+import type { RankOptions } from './options.ts';
 import { peopleLine } from './people-line.ts';
-import { rankingPage } from './ranking-page.ts';
+import { rankingDocument } from './ranking-document.ts';
+import { recordedNext } from './recorded-next.ts';
+import type { RankedModels } from './run-recorded.ts';
 import { studiedText } from './studied-text.ts';
 import { trustNotes } from './trust-notes.ts';
 import { unconvergedText } from './unconverged-text.ts';
 
-/**
- * The leaderboard of recorded models, how well it agrees with the whole bank, and what that means.
- *
- * @param target the score to print with its interval; `expected` only where the strategy is `robust`
- */
-export function rankReport(result: RankResult, target: ScoreTarget): string {
-  return [
-    heading(result, target),
-    `${leaderboard(result, target)}\n${rightNotes(result.models, isChosen(result)).join('\n')}`,
-    agreements(result),
-    verdict(result, target),
-  ].join('\n\n');
-}
-
-/** Whether any test left out an item that its model has an answer to. */
-function isChosen({ models, bankItems }: RankResult): boolean {
-  return models.some(({ items, answered }) => items < Math.round(answered * bankItems));
-}
-
-function heading(result: RankResult, target: ScoreTarget): string {
-  const { models, modelCount, bankItems, strategy, folds, seed, families } = result;
-  const left = families.source === 'each its own' ? 'it' : 'it and its family';
-  return [
-    `${result.bank}: ${count(bankItems)} items, ${modelCount} models${models.length < modelCount ? `, showing ${models.length}` : ''}${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
-    ...doubtTexts(result.doubts, 'ranked'),
-    `Each model is asked ${askedText(result)}, chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
-    ...costLines(result),
-    ...(result.graded === undefined ? [] : [gradedLine(result.graded)]),
-    familiesText(families),
-    ...leftOutLines(result.leftOut, ON_TERMINAL),
-    result.fullScore === 'items'
-      ? 'Score: mean score over all items, in points.'
-      : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}, in points.`,
-    target === 'recorded'
-      ? `Scores and intervals predict the recorded score on this bank.${strategy === 'robust' ? ' For the score on items like these: --target expected.' : ''}`
-      : 'Scores and intervals are of the expected score: the mean score on items like these, answered again. Ranks and agreement are of the recorded score on this bank.',
-  ].join('\n');
-}
-
-/** The same as a page that can be sent to others. */
-export function rankPage(
-  result: RankResult,
+/** What a ranking of recorded models says. */
+export function recordedDocument(
+  { result, people, advice }: RankedModels,
   target: ScoreTarget,
-  t: Words,
-  people: PeopleOn | null = null,
-): Promise<string> {
+  { options, where, reader, t }: Reading<RankOptions>,
+): Told {
   const { bank, models, bankItems, strategy, folds, seed, families, fullScore } = result;
-  return rankingPage(
+  const isPage = reader === 'others';
+  const isOneLength = new Set(models.map(({ stopped }) => stopped)).size === 1;
+  const told = rankingDocument(
     {
       isRecorded: true,
-      asked: 'chosen',
+      asked: isChosen(result) ? 'chosen' : 'all',
+      byTag: options.byTag,
       title: t('Ranking on {bank}', { bank }),
       facts: [
         [
@@ -89,6 +57,7 @@ export function rankPage(
         [t('models'), modelsText(result, t)],
         [t('each is asked'), askedText(result, t)],
         [t('strategy'), strategy],
+        ...costFacts(result, t),
         ...(result.graded === undefined
           ? []
           : [[t('graded scores'), gradedLine(result.graded, t)] as const]),
@@ -98,23 +67,42 @@ export function rankPage(
         [t('seed'), String(seed)],
       ],
       target,
-      tested: models.filter(({ rank }) => rank !== null),
+      tested: models
+        .filter(({ rank }) => !isPage || rank !== null)
+        .map(({ cost, stopped, ...own }) => ({
+          ...own,
+          itemsCost: cost,
+          ...(!isOneLength && { remark: stopped }),
+        })),
       tagWords: result.tagWords,
       recorded: [],
+      further: [agreements(result, t), ...(bank === 'climedbench' ? [published(result)] : [])],
       ...(people === null ? {} : { reference: people.accuracy }),
       notes: [
         ...(people === null
           ? []
           : [t('The marked line: {people}', { people: peopleLine(people, bank, t) })]),
-        ...leftOutLines(result.leftOut, ON_PAGE, t),
-        ...verdict(result, target, ON_PAGE, t).split('\n'),
+        ...leftOutLines(result.leftOut, isPage ? ON_PAGE : ON_TERMINAL, t),
+        ...(isPage ? [] : rightNotes(models, isChosen(result))),
+        ...verdict(result, target, isPage ? ON_PAGE : ON_TERMINAL, t),
+        ...(advice === null || isPage ? [] : [advice]),
       ],
-      caution: result.simulated
-        ? t('SIMULATED: the answers are not those of the models named.')
-        : sentences(doubtTexts(result.doubts, 'ranked', t), t),
+      caution: sentences(
+        [
+          result.simulated ? t('SIMULATED: the answers are not those of the models named.') : '',
+          ...doubtTexts(result.doubts, 'ranked', t),
+        ],
+        t,
+      ),
     },
-    t,
+    { reader, t },
   );
+  return isPage ? told : { ...told, next: recordedNext(result, sourceOf(options, where)) };
+}
+
+/** Whether any test left out an item that its model has an answer to. */
+function isChosen({ models, bankItems }: RankResult): boolean {
+  return models.some(({ items, answered }) => items < Math.round(answered * bankItems));
 }
 
 function modelsText({ models, modelCount }: RankResult, t: Words): string {
@@ -150,82 +138,41 @@ function askedText(
 }
 
 /** What the tests cost beside the whole bank; nothing without costs. */
-function costLines(result: RankResult): string[] {
+function costFacts(result: RankResult, t: Words): (readonly [string, string])[] {
   const { costs, bankItems } = result;
   if (costs === undefined) return [];
   const { mean, wholeBank } = costs;
   return [
-    `Items are chosen by information per dollar; the random share is drawn whatever they cost. A test cost ${money2(mean)} on average, with ${count(meanItems(result))} items; all ${count(bankItems)} items cost ${money2(wholeBank)}, ${decimal(wholeBank / mean, 1)} times as much.`,
+    [
+      t('costs'),
+      t(
+        'Items are chosen by information per dollar; the random share is drawn whatever they cost. A test cost {mean} on average, with {items} items; all {all} items cost {whole}, {times} times as much.',
+        {
+          mean: money2(mean),
+          items: count(meanItems(result)),
+          all: count(bankItems),
+          whole: money2(wholeBank),
+          times: decimal(wholeBank / mean, 1),
+        },
+      ),
+    ],
   ];
 }
 
-function leaderboard({ models, costs }: RankResult, target: ScoreTarget): string {
-  const isPriced = costs !== undefined;
-  return textTable(
-    columnsOf(target, isPriced),
-    models.map((m) => [
-      m.rank === null ? '–' : String(m.rank),
-      ...cellsOf(m, target, isPriced),
-      m.stopped,
-    ]),
-  );
-}
-
-function columnsOf(target: ScoreTarget, isPriced: boolean): TextColumn[] {
-  return [
-    { head: '#', align: 'right' },
-    { head: 'model' },
-    { head: 'ability ± SE', align: 'right' },
-    { head: target === 'expected' ? 'expected score' : 'score', align: 'right' },
-    { head: '90% interval', align: 'right' },
-    { head: 'whole bank', align: 'right' },
-    { head: 'items', align: 'right' },
-    ...(isPriced ? [{ head: 'cost', align: 'right' as const }] : []),
-    ...RIGHT_COLUMNS,
-    { head: 'stopped' },
-  ];
-}
-
-/** All but the first and the last column. */
-function cellsOf(m: UnrankedModel, target: ScoreTarget, isPriced: boolean): string[] {
+/** A model as soon as its test has ended. */
+export function earlyText(m: UnrankedModel, target: ScoreTarget): string {
   const { score, low, high } = (target === 'expected' ? m.expected : null) ?? m;
-  return [
-    m.model,
-    `${decimal(m.ability, 2)} ± ${decimal(m.se, 2)}`,
-    `${decimal(score, 1)}${alarmMark(notedOf(m))}${answeredMark(m)}`,
-    testedInterval({ low, high }, m),
-    `${decimal(m.actual, 1)}${answeredMark(m)}`,
-    count(m.items),
-    ...(isPriced ? [money2(m.cost ?? 0)] : []),
-    ...rightCells(m),
-  ];
+  const mark = `${alarmMark(notedOf(m))}${answeredMark(m)}`;
+  return `${plainText(m.model)}: ${decimal(score, 1)}${mark} (${testedInterval({ low, high }, m)}) after ${plural(m.items, 'item')}`;
 }
 
-/**
- * Rows of the leaderboard as they become known, in columns as wide as those of the whole will be.
- * @param names of all models that are shown
- */
-export function earlyRows(names: readonly string[], target: ScoreTarget, isPriced: boolean) {
-  const columns = columnsOf(target, isPriced);
-  const name = names.reduce((longest, own) => (own.length > longest.length ? own : longest), '');
-  const widest = [
-    ...['', name, '−0.00 ± 0.00', '00.0 ~ *', '00.0 – 00.0 ?', '00.0 *', '0,000'],
-    ...(isPriced ? ['$0000.00'] : []),
-    ...['0,000 (00.0%)', '00.0%', ''],
-  ];
-  const lineOf = (cells: readonly string[]) => textTable(columns, [widest, cells]).split('\n');
-  return {
-    head: lineOf([])[0],
-    row: (m: UnrankedModel) => lineOf(['', ...cellsOf(m, target, isPriced), m.stopped]).at(-1)!,
-  };
-}
-
-function agreements(result: RankResult): string {
+function agreements(result: RankResult, t: Words): Section {
   const { draws, plain, calibrated } = result.random;
   const { costs, items, growTo } = result;
-  const grown = growTo === null ? '' : ` to ${count(growTo)}`;
-  const own = costs === undefined ? `${count(items)}${grown} items` : money2(costs.mean);
-  const drawn = `${draws} draws${costs === undefined ? '' : `, ${money2(costs.random)}`}`;
+  const grown = growTo === null ? '' : t(' to {n}', { n: count(growTo) });
+  const own =
+    costs === undefined ? t('{n}{grown} items', { n: count(items), grown }) : money2(costs.mean);
+  const drawn = `${t('{n} draws', { n: String(draws) })}${costs === undefined ? '' : t('; ') + money2(costs.random)}`;
   const row = (name: string, a: Agreement) => [
     name,
     correlation(a.kendall),
@@ -233,32 +180,36 @@ function agreements(result: RankResult): string {
     decimal(a.mae, 2),
     decimal(a.bias, 2),
   ];
-  return textTable(
-    [
-      { head: 'Agreement with the whole bank' },
-      { head: 'Kendall τ-b', align: 'right' },
-      { head: 'Spearman ρ', align: 'right' },
-      { head: 'mean |error|', align: 'right' },
-      { head: 'bias', align: 'right' },
-    ],
-    [
-      row(`${result.strategy}, ${own}`, result.agreement),
-      row(`random items, plain mean (${drawn})`, plain),
-      row(`random items, calibrated (${drawn})`, calibrated),
-    ],
-  );
+  return {
+    heading: t('Agreement with the whole bank'),
+    table: {
+      caption: t('Agreement with the whole bank'),
+      columns: [
+        { name: t('prediction') },
+        { name: 'Kendall τ-b', numeric: true },
+        { name: 'Spearman ρ', numeric: true },
+        { name: t('mean |error|'), numeric: true },
+        { name: t('bias'), numeric: true },
+      ],
+      rows: [
+        row(`${result.strategy}, ${own}`, result.agreement),
+        row(t('random items, plain mean ({drawn})', { drawn }), plain),
+        row(t('random items, calibrated ({drawn})', { drawn }), calibrated),
+      ],
+    },
+  };
 }
 
 /** How far the ranking can be trusted, and what its marks mean: a paragraph each line. */
-function verdict(
-  result: RankResult,
-  target: ScoreTarget,
-  typed = ON_TERMINAL,
-  t: Words = ENGLISH,
-): string {
+function verdict(result: RankResult, target: ScoreTarget, typed: TypedHint, t: Words): string[] {
   const { agreement, tagAgreement, random, models, strategy } = result;
   const { difference, seDifference } = random;
-  const lines: string[] = [];
+  const lines: string[] =
+    strategy === 'robust' && target === 'recorded' && typed === ON_TERMINAL
+      ? [
+          'Scores and intervals predict the recorded score on this bank. For the score on items like these: --target expected.',
+        ]
+      : [];
   if (models.every(isExact))
     lines.push(
       t(
@@ -344,7 +295,7 @@ function verdict(
     lines.push(
       `${t('warning: the calibration from {from} has not converged; {scale, select, true {only the scale of abilities depends on it} other {do not trust predictions for the models it left out}}. Add models or answers: with at least 200 per model another, more stable fit is used.', { from: unconvergedText(result.unconverged, t), scale: String(result.unconverged.every((name) => name === 'all models')) })}${typed('(Exit code 3.)')}`,
     );
-  return lines.join('\n');
+  return lines;
 }
 
 /** Items of a test: those that it had on average where money ends tests. */
@@ -380,34 +331,31 @@ function heldText(models: readonly RankedModel[], share: number, t: Words): stri
 }
 
 /** The paper's six models: its published scores beside those of the simulated models of the same names. */
-export function publishedComparison(result: RankResult): string {
+function published(result: RankResult): Section {
   const rows = PUBLISHED_RAPID.flatMap(({ model, rapid, regular }) => {
     const ours = result.models.find((m) => m.model === model);
-    return ours === undefined
-      ? []
-      : [
-          [
-            model,
-            decimal(regular, 1),
-            decimal(ours.actual, 1),
-            decimal(rapid, 1),
-            decimal(ours.score, 1),
-            ...rightCells(ours),
-          ],
-        ];
+    if (ours === undefined) return [];
+    const scores = [regular, ours.actual, rapid, ours.score, ours.shareRight];
+    return [[model, ...scores.map((own) => decimal(own, 1))]];
   });
-  const table = textTable(
-    [
-      { head: 'CliMedBench, Figure 11' },
-      { head: 'published: regular', align: 'right' },
-      { head: 'here: whole bank', align: 'right' },
-      { head: 'published: rapid', align: 'right' },
-      { head: `here: ${result.items} items`, align: 'right' },
-      ...RIGHT_COLUMNS,
-    ],
-    rows,
-  );
-  return `${table}\n${publishedSharesRight()}`;
+  return {
+    heading: 'CliMedBench, Figure 11',
+    table: {
+      caption: 'CliMedBench, Figure 11',
+      columns: [
+        { name: 'model' },
+        ...[
+          'published: regular',
+          'here: whole bank',
+          'published: rapid',
+          `here: ${result.items} items`,
+          'right, %',
+        ].map((name) => ({ name, numeric: true })),
+      ],
+      rows,
+    },
+    paragraphs: [publishedSharesRight()],
+  };
 }
 
 /** Table 3 of the paper beside Figure 11: shares right on the questions asked are no scores. */

@@ -1,7 +1,7 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { ENGLISH, type ReportText, sentences, type Words } from '../../languages/words.ts';
-import { count, decimal, intervalText, isExact, percent } from '../../numbers.ts';
+import { type ReportText, sentences, type Words } from '../../languages/words.ts';
+import { count, decimal, intervalText, isExact, money2, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { present } from '../../present.ts';
 import type { IntervalScore } from '../../ranking/board/interval-errors.ts';
@@ -10,10 +10,11 @@ import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { ItemsRight } from '../../ranking/items-right.ts';
 import type { OwnRandom } from '../../ranking/own-random.ts';
 import { LEAST_PLACED } from '../../ranking/recorded/test-model.ts';
-import type { Section, Table } from '../../report/document.ts';
-import { documentPage } from '../../report/page.ts';
+import type { Column, Section, Table, Told } from '../../report/document.ts';
 import { type WordsOfTags, wordsOf } from '../../tag-words.ts';
 import { alarmMark, answeredMark, testedInterval } from '../alarm-notes.ts';
+import type { Reading } from '../operation.ts';
+import { rightCount } from './items-right.ts';
 
 /** A tested model on the page; scores in percentage points. */
 export interface PageModel extends ItemsRight {
@@ -26,6 +27,14 @@ export interface PageModel extends ItemsRight {
   readonly alarm: Alarm | null;
   readonly ability: number | null;
   readonly se: number | null;
+  /** Whether the ability is on a bound of those looked for. */
+  readonly atBound?: keyof typeof BOUND_MARKS | null;
+  /** Null for a model that answered too little to have one. */
+  readonly rank?: number | null;
+  /** Dollars that its items cost by the file of costs. */
+  readonly itemsCost?: number | undefined;
+  /** Why its test ended, for whoever gave it. */
+  readonly remark?: string;
   readonly items: number;
   readonly ownRandom?: OwnRandom | null | undefined;
   /** By tag, then by value. */
@@ -47,7 +56,7 @@ interface PageTagScore extends ScoreWithInterval {
   readonly expected?: ScoreWithInterval;
 }
 
-/** A ranking as a page that can be sent to others. */
+/** What a ranking says. */
 export interface RankingPage {
   readonly title: string;
   /** How models were tested. */
@@ -71,6 +80,10 @@ export interface RankingPage {
   readonly asked: keyof typeof SHARE_HELP;
   /** Warnings and what the numbers mean, a paragraph each. */
   readonly notes: readonly string[];
+  /** What stands between the models and the notes. */
+  readonly further?: readonly Section[];
+  /** Whether a terminal shows scores by tag too. */
+  readonly byTag?: boolean;
   /** What the reader must know before all else, such as that answers are simulated; empty if there is nothing. */
   readonly caution?: string;
 }
@@ -85,6 +98,21 @@ const HOLLOW =
 const ALONE =
   /*T*/ 'Among the recorded models and this model alone. In brackets the places that its interval allows.' satisfies ReportText;
 
+const RANGES =
+  /*T*/ 'Among the tested models. All ranges together have 90% confidence, if the intervals hold and their errors are independent.' satisfies ReportText;
+const PREDICTED =
+  /*T*/ 'Predicted for the whole bank. What the marks behind it mean is said below.' satisfies ReportText;
+const UNVERIFIED =
+  /*T*/ 'A question mark means that the interval is unverified.' satisfies ReportText;
+const ITS_RECORDED =
+  /*T*/ 'The recorded score of the same model. The answers of its test are a part of it.' satisfies ReportText;
+const ANOTHER_RECORDED =
+  /*T*/ 'The recorded score of the same model, which its test did not use.' satisfies ReportText;
+const SCALE =
+  /*T*/ 'The recorded models have mean 0 and standard deviation 1. ± is a standard error.' satisfies ReportText;
+const EXPECTED_SHARE =
+  /*T*/ 'The share of these items that the calibration expects at the ability of the model.' satisfies ReportText;
+
 /** What the share right is of. */
 const SHARE_HELP = {
   chosen:
@@ -95,9 +123,11 @@ const SHARE_HELP = {
     /*T*/ 'Of the items answered. They may be easier or harder than the whole bank, so this is not the score.',
 } as const satisfies Record<string, ReportText>;
 
-/** One HTML page that needs no other file: a forest plot of the scores, who beats whom, scores by tag, items asked, warnings. */
-export async function rankingPage(page: RankingPage, t: Words): Promise<string> {
-  const { title, facts, target, tested, notes, caution = '' } = page;
+type Shows = Pick<Reading<unknown>, 'reader' | 't'>;
+
+/** The models with a plot of their scores, and what the numbers mean; for others also who beats whom, and scores by tag. */
+export function rankingDocument(page: RankingPage, { reader, t }: Shows): Told {
+  const { title, facts, target, tested, notes, further = [], caution = '' } = page;
   const recorded = page.recorded.filter(({ answered = 1 }) => answered >= LEAST_PLACED);
   const hidden = page.recorded.length - recorded.length;
   const isPartial = recorded.some(({ answered = 1 }) => answeredMark({ answered }) !== '');
@@ -151,30 +181,28 @@ export async function rankingPage(page: RankingPage, t: Words): Promise<string> 
     {
       heading: t('Leaderboard'),
       forest,
-      table: leaderboardTable(shown, order, page, t),
+      table: leaderboardTable(shown, order, page, { reader, t }),
     },
-    ...pairSection(shown, order, t),
-    ...tagSections(page, target, t),
-    { heading: t('Items asked'), table: itemsTable(page, t) },
+    ...(reader === 'others' ? pairSection(shown, order, t) : []),
+    ...(reader === 'others' || page.byTag === true ? tagSections(page, t) : []),
+    ...(reader === 'others' ? randomSection(page, t) : []),
+    ...further,
     { heading: t('What the numbers mean'), paragraphs: notes },
   ];
-  return documentPage(
-    {
-      title,
-      lead: sentences(
-        [
-          caution,
-          bestText(best, target, tested.length, t),
-          tiesText(shown, order, t),
-          placeText(best.own, t),
-        ],
-        t,
-      ),
-      facts,
-      sections,
-    },
-    t,
-  );
+  return {
+    title,
+    lead: sentences(
+      [
+        caution,
+        bestText(best, target, tested.length, t),
+        tiesText(shown, order, t),
+        placeText(best.own, t),
+      ],
+      t,
+    ),
+    facts,
+    sections,
+  };
 }
 
 /** `49.6 (44.3 – 55.0)`; an exact score alone. */
@@ -220,10 +248,7 @@ function placeText({ place, bestPlace, worstPlace, places }: PageModel, t: Words
 }
 
 /** `14 of 35 (12–19)` */
-export function placeCell(
-  { place, bestPlace, worstPlace, places }: Placed,
-  t: Words = ENGLISH,
-): string {
+function placeCell({ place, bestPlace, worstPlace, places }: Placed, t: Words): string {
   const range = bestPlace === worstPlace ? '' : ` (${bestPlace}–${worstPlace})`;
   return `${t('{n} of {all}', { n: `${place}`, all: `${places}` })}${range}`;
 }
@@ -253,87 +278,115 @@ function tiesText(shown: readonly Shown[], { ranks, ties }: Order, t: Words): st
 function leaderboardTable(
   shown: readonly Shown[],
   order: Order,
-  { target, isRecorded }: RankingPage,
-  t: Words,
+  { target, isRecorded, asked }: RankingPage,
+  { reader, t }: Shows,
 ): Table {
-  const hasActual = shown.some(({ own }) => own.actual !== null);
-  const isScaled = shown.some(({ own }) => own.ability !== null);
-  const isPlaced = shown.some(({ own }) => own.place != null);
-  const isRanked = shown.length > 1;
+  const has = (of: (own: PageModel) => unknown) => shown.some(({ own }) => of(own) != null);
+  const isPage = reader === 'others';
+  const help = (text: ReportText) => (isPage ? { help: t(text) } : {});
+  const columns: (Column & { readonly isShown?: boolean; cell(at: At): string | null })[] = [
+    { name: t('model'), cell: ({ own }) => plainText(own.model) },
+    {
+      name: t('rank'),
+      numeric: true,
+      isShown: shown.length > 1,
+      cell: ({ i, own }) => (own.rank === null ? null : String(order.ranks[i])),
+    },
+    {
+      name: t('possible ranks'),
+      numeric: true,
+      isShown: shown.length > 1,
+      ...help(RANGES),
+      cell: ({ i }) => `${order.ranges[i].best}–${order.ranges[i].worst}`,
+    },
+    {
+      name: nameOf(target, t),
+      ...(isPage ? { unit: t('points') } : {}),
+      numeric: true,
+      ...help(PREDICTED),
+      cell: ({ own, score }) => `${decimal(score, 1)}${alarmMark(own)}${answeredMark(own)}`,
+    },
+    {
+      name: t('90% interval'),
+      numeric: true,
+      ...help(UNVERIFIED),
+      cell: ({ own, low, high }) => testedInterval({ low, high }, own, t),
+    },
+    {
+      name: t('place'),
+      numeric: true,
+      isShown: has(({ place }) => place),
+      ...help(ALONE),
+      cell: ({ own }) => (own.place == null ? null : placeCell(own, t)),
+    },
+    {
+      name: t('whole bank'),
+      ...(isPage ? { unit: t('points') } : {}),
+      numeric: true,
+      isShown: has(({ actual }) => actual),
+      ...help(isRecorded ? ITS_RECORDED : ANOTHER_RECORDED),
+      cell: ({ own }) =>
+        own.actual === null ? null : `${decimal(own.actual, 1)}${answeredMark(own)}`,
+    },
+    {
+      name: t('ability'),
+      numeric: true,
+      isShown: has(({ ability }) => ability),
+      ...help(SCALE),
+      cell: ({ own }) => abilityText(own),
+    },
+    { name: t('items'), numeric: true, cell: ({ own }) => count(own.items) },
+    {
+      name: t('right'),
+      numeric: true,
+      ...help(SHARE_HELP[asked]),
+      cell: ({ own }) => `${rightCount(own.right)} (${decimal(own.shareRight, 1)}%)`,
+    },
+    {
+      name: t('expected share'),
+      ...(isPage ? { unit: t('%') } : {}),
+      numeric: true,
+      isShown: has(({ shareExpected }) => shareExpected),
+      ...help(EXPECTED_SHARE),
+      cell: ({ own }) => (own.shareExpected === null ? null : decimal(own.shareExpected, 1)),
+    },
+    {
+      name: t('items cost'),
+      numeric: true,
+      isShown: has(({ itemsCost }) => itemsCost),
+      cell: ({ own }) => (own.itemsCost === undefined ? null : money2(own.itemsCost)),
+    },
+    {
+      name: t('remark'),
+      isShown: !isPage && has(({ remark }) => remark || null),
+      cell: ({ own }) => own.remark ?? '',
+    },
+  ];
+  const own = columns.filter(({ isShown = true }) => isShown);
   const rows = shown
-    .map(({ own, score, low, high }, i) => ({ own, score, low, high, i }))
-    .sort((x, y) => order.ranks[x.i] - order.ranks[y.i])
-    .map(({ own, score, low, high, i }) => [
-      plainText(own.model),
-      ...(isRanked
-        ? [String(order.ranks[i]), `${order.ranges[i].best}–${order.ranges[i].worst}`]
-        : []),
-      `${decimal(score, 1)}${alarmMark(own)}${answeredMark(own)}`,
-      testedInterval({ low, high }, own, t),
-      ...(isPlaced ? [own.place == null ? null : placeCell(own, t)] : []),
-      ...(isScaled
-        ? [own.ability === null ? null : `${decimal(own.ability, 2)} ± ${decimal(own.se!, 2)}`]
-        : []),
-      ...(hasActual
-        ? [own.actual === null ? null : `${decimal(own.actual, 1)}${answeredMark(own)}`]
-        : []),
-    ]);
+    .map((one, i) => ({ ...one, i }))
+    .sort((x, y) => placeOf(x) - placeOf(y) || order.ranks[x.i] - order.ranks[y.i]);
   return {
     caption: t('Tested models'),
-    columns: [
-      { name: t('model') },
-      ...(isRanked
-        ? [
-            { name: t('rank'), numeric: true },
-            {
-              name: t('possible ranks'),
-              numeric: true,
-              help: t(
-                'Among the tested models. All ranges together have 90% confidence, if the intervals hold and their errors are independent.',
-              ),
-            },
-          ]
-        : []),
-      {
-        name: nameOf(target, t),
-        unit: t('points'),
-        numeric: true,
-        help: t('Predicted for the whole bank. What the marks behind it mean is said below.'),
-      },
-      {
-        name: t('90% interval'),
-        numeric: true,
-        help: t('A question mark means that the interval is unverified.'),
-      },
-      ...(isPlaced ? [{ name: t('place'), numeric: true, help: t(ALONE) }] : []),
-      ...(isScaled
-        ? [
-            {
-              name: t('ability'),
-              numeric: true,
-              help: t(
-                'The recorded models have mean 0 and standard deviation 1. ± is a standard error.',
-              ),
-            },
-          ]
-        : []),
-      ...(hasActual
-        ? [
-            {
-              name: t('whole bank'),
-              unit: t('points'),
-              numeric: true,
-              help: isRecorded
-                ? t(
-                    'The recorded score of the same model. The answers of its test are a part of it.',
-                  )
-                : t('The recorded score of the same model, which its test did not use.'),
-            },
-          ]
-        : []),
-    ],
-    rows,
+    columns: own.map(({ isShown: _, cell: __, ...column }) => column),
+    rows: rows.map((at) => own.map(({ cell }) => cell(at))),
+    limit: rows.length,
   };
+}
+
+type At = Shown & { readonly i: number };
+
+/** Models without a rank come last. */
+const placeOf = ({ own }: Shown) => (own.rank === null ? 1 : 0);
+
+const BOUND_MARKS = { lowest: '≤', highest: '≥' } as const;
+
+/** `0.35 ± 0.21`; of an ability on a bound of those looked for `≥ 6.00`, without an error, of which nothing is known. */
+function abilityText({ ability, se, atBound }: PageModel): string | null {
+  if (ability === null) return null;
+  return atBound == null
+    ? `${decimal(ability, 2)} ± ${decimal(se!, 2)}`
+    : `${BOUND_MARKS[atBound]} ${decimal(ability, 2)}`;
 }
 
 /** The interval of a score, in [0, 1]. */
@@ -386,99 +439,66 @@ function chanceText(share: number): string {
   return share < 0.01 ? '< 1%' : percent(share);
 }
 
-function tagSections({ tested, tagWords }: RankingPage, target: ScoreTarget, t: Words): Section[] {
+function tagSections({ tested, tagWords, target }: RankingPage, t: Words): Section[] {
   const tags = [...new Set(tested.flatMap((own) => Object.keys(own.tags)))];
   return tags.flatMap((tag) => {
     const found = [...new Set(tested.flatMap((own) => Object.keys(own.tags[tag] ?? {})))];
     if (found.length === 0) return [];
     const { name, values } = wordsOf(tagWords, tag, found);
+    const part = plainText(name);
     const cell = (own: PageModel, value: string) => {
       const score = own.tags[tag]?.[value];
       if (score === undefined) return null;
       const shown = (target === 'expected' ? score.expected : undefined) ?? score;
-      return scoreText(shown, score.verified, t);
+      return `${scoreText(shown, score.verified, t)}${isExact(shown) ? answeredMark(own) : ''}`;
     };
     return [
       {
-        heading: t('Scores by {part}', { part: plainText(name) }),
+        heading: t('Scores by {part}', { part }),
         table: {
           caption:
             target === 'expected'
-              ? t('Expected scores by {part}, in points, with 90% intervals', {
-                  part: plainText(name),
-                })
-              : t('Recorded scores by {part}, in points, with 90% intervals', {
-                  part: plainText(name),
-                }),
+              ? t('Expected scores by {part}, in points, with 90% intervals', { part })
+              : t('Recorded scores by {part}, in points, with 90% intervals', { part }),
           columns: [
-            { name: plainText(name) },
-            ...tested.map(({ model }) => ({ name: plainText(model), numeric: true })),
+            { name: t('model') },
+            ...values.map((own) => ({ name: plainText(own.name), numeric: true })),
           ],
-          rows: values.map((own) => [
-            plainText(own.name),
-            ...tested.map((model) => cell(model, own.value)),
+          rows: tested.map((own) => [
+            plainText(own.model),
+            ...values.map(({ value }) => cell(own, value)),
           ]),
+          limit: tested.length,
         },
       },
     ];
   });
 }
 
-function itemsTable({ tested, asked }: RankingPage, t: Words): Table {
-  const isExpected = tested.some(({ shareExpected }) => shareExpected !== null);
-  const isRandom = tested.some(({ ownRandom }) => ownRandom != null);
-  return {
-    caption: t('Items asked, and how many were right'),
-    columns: [
-      { name: t('model') },
-      { name: t('items'), numeric: true },
-      { name: t('right'), numeric: true },
-      {
-        name: t('share right'),
-        unit: t('%'),
-        numeric: true,
-        help: t(SHARE_HELP[asked]),
+/** What the items alone say that each test drew at random. */
+function randomSection({ tested }: RankingPage, t: Words): Section[] {
+  const drawn = tested.flatMap(({ model, ownRandom }) =>
+    ownRandom == null ? [] : [{ model, ownRandom }],
+  );
+  if (drawn.length === 0) return [];
+  return [
+    {
+      heading: t('random items alone'),
+      table: {
+        caption: t(
+          'The score and 90% interval by those items of the test that were drawn at random.',
+        ),
+        columns: [
+          { name: t('model') },
+          { name: t('items'), numeric: true },
+          { name: t('score'), numeric: true },
+        ],
+        rows: drawn.map(({ model, ownRandom }) => [
+          plainText(model),
+          count(ownRandom.items),
+          scoreText(ownRandom, true, t),
+        ]),
       },
-      ...(isExpected
-        ? [
-            {
-              name: t('expected share'),
-              unit: t('%'),
-              numeric: true,
-              help: t(
-                'The share of these items that the calibration expects at the ability of the model.',
-              ),
-            },
-          ]
-        : []),
-      ...(isRandom
-        ? [
-            {
-              name: t('random items alone'),
-              numeric: true,
-              help: t(
-                'The score and 90% interval by those items of the test that were drawn at random.',
-              ),
-            },
-          ]
-        : []),
-    ],
-    rows: tested.map((own) => [
-      plainText(own.model),
-      count(own.items),
-      decimal(own.right, Number.isInteger(own.right) ? 0 : 1),
-      decimal(own.shareRight, 1),
-      ...(isExpected ? [own.shareExpected === null ? null : decimal(own.shareExpected, 1)] : []),
-      ...(isRandom
-        ? [
-            own.ownRandom == null
-              ? null
-              : t('{score}, {n} items', {
-                  score: scoreText(own.ownRandom, true, t),
-                  n: count(own.ownRandom.items),
-                }),
-          ]
-        : []),
-    ]),
-  };
+    },
+  ];
 }
