@@ -81,7 +81,11 @@ export function recordedDocument(
       notes: [
         ...(people === null
           ? []
-          : [t('The marked line: {people}', { people: peopleLine(people, bank, t) })]),
+          : [
+              isPage
+                ? t('The marked line: {people}', { people: peopleLine(people, bank, t) })
+                : peopleLine(people, bank, t),
+            ]),
         ...leftOutLines(result.leftOut, isPage ? ON_PAGE : ON_TERMINAL, t),
         ...(isPage ? [] : rightNotes(models, isChosen(result))),
         ...verdict(result, target, isPage ? ON_PAGE : ON_TERMINAL, t),

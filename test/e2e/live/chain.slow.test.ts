@@ -121,7 +121,7 @@ describe('two models of known scores', () => {
     const listed = JSON.parse((await of('list', '--json')).stdout);
     expect(listed[0]).toMatchObject({ id: run.id, answers: 2 * ITEMS });
     expect((await of('list')).stdout).toMatch(/sums +strong, weak +50 +100/);
-    expect((await of('show', `${run.id}`)).stdout).toMatch(/2 tested models[^]*^items: 50$/m);
+    expect((await of('show', `${run.id}`)).stdout).toMatch(/^items: 50$/m);
     const result = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'));
     expect(JSON.parse((await of('show', `${run.id}`, '--json')).stdout)).toEqual(result);
     const { stdout } = await of('answers', `${run.id}`);
