@@ -8,7 +8,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   order: operationCommand('order'),
   compare: operationCommand('compare'),
   series: async () => (await import('./series/series.ts')).addSeriesCommand,
-  stress: async () => (await import('./stress/stress.ts')).addStressCommand,
+  stress: operationCommand('stress'),
   place: async () => (await import('./place/place.ts')).addPlaceCommand,
   agreement: operationCommand('agreement'),
   noise: operationCommand('noise'),

@@ -7,6 +7,7 @@ import { evaluationDocument } from '../operations/evaluate/report.ts';
 import { answerLines } from '../operations/rank/live-files.ts';
 import { liveDocument } from '../operations/rank/live-report.ts';
 import { itemsText, modelsOf } from '../operations/runs-list.ts';
+import { stressDocument } from '../operations/stress/report.ts';
 import { synthesisReport } from '../operations/synthesize/report.ts';
 import { keptTable } from '../operations/synthesize/unfinished.ts';
 import { documentText } from '../report/text.ts';
@@ -36,7 +37,6 @@ import {
 } from './options/database-option.ts';
 import { wholeNumber } from './options/options.ts';
 import { printText } from './output/typed-commands.ts';
-import { stressText } from './stress/stress-text.ts';
 
 interface RunsOptions extends DatabaseOptions {
   readonly json?: boolean;
@@ -116,7 +116,14 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
           ),
         ),
       );
-    if (result?.version === 'stress-1') return printText(stressText(result, store.location));
+    if (result?.version === 'stress-1')
+      return printText(
+        documentText(
+          stressDocument(result, {
+            ...{ t: ENGLISH, reader: 'caller', where: databaseArgument(store.location) },
+          }),
+        ),
+      );
     if (result !== null && 'kind' in result && result.kind === 'comparison')
       return printText(
         documentText(

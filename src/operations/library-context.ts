@@ -33,6 +33,7 @@ export function libraryContext(
       interrupts: () => NEVER,
       watch: () => NO_WATCH,
       watchCalls: NO_CALLS,
+      watchRounds: () => ({ watch: NO_CALLS, onRound() {} }),
       stop() {},
     }),
   };

@@ -6,6 +6,7 @@ import type { LiveTest } from '../ranking/live/live-test.ts';
 import type { Told } from '../report/document.ts';
 import type { TestSuite } from '../report/junit.ts';
 import type { Store } from '../store/store.ts';
+import type { MeasuredEffect } from '../stress/measure-effects.ts';
 import type { Workers } from '../threads/thread-pool.ts';
 import type { Caller } from '../workflow/asking/caller.ts';
 import type { Interrupts } from '../workflow/asking/stop-signals.ts';
@@ -130,7 +131,15 @@ export interface AskingDoor {
   ): LiveWatch;
   /** Shows calls as they are answered. */
   readonly watchCalls: SynthesisWatch;
+  /** The same where they are asked in rounds, until effects are known. */
+  watchRounds(): RoundsWatch;
   stop(): void;
+}
+
+/** Who is told of calls in rounds. */
+export interface RoundsWatch {
+  readonly watch: SynthesisWatch;
+  onRound(effects: readonly MeasuredEffect[]): void;
 }
 
 /** Where a computation is done. */

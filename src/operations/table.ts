@@ -58,6 +58,7 @@ export const OPERATIONS = named({
   'ratings list': async () => (await import('./ratings/panel.ts')).ratingsList,
   'ratings reopen': async () => (await import('./ratings/panel.ts')).ratingsReopen,
   'ratings show': async () => (await import('./ratings/show.ts')).ratingsShow,
+  stress: async () => (await import('./stress/stress.ts')).stress,
   'store copy': async () => (await import('./store-copy.ts')).storeCopy,
   'simulate monte-carlo': async () =>
     (await import('./simulate/monte-carlo/monte-carlo.ts')).monteCarlo,

@@ -24,8 +24,8 @@ export function typedCommand(
   { where = '', reader = 'caller', t = ENGLISH }: Typist = {},
 ): string {
   const fields = fieldsOf(schema).filter((field) => !isUsual(field, options[field.name]));
-  const spell = (value: unknown) =>
-    shellWord(reader === 'caller' ? `${value}` : withoutAddress(`${value}`));
+  const shown = reader === 'caller' ? String : (value: unknown) => withoutAddress(`${value}`);
+  const spell = (value: unknown) => shellWord([value].flat().map(shown).join());
   const words = fields.flatMap((field) => wordsOf(field, options[field.name], spell));
   const hasSettings = fields.some(({ settings }) => settings !== null);
   const same = hasSettings ? t(' (with the same -M and -T)') : '';
@@ -53,6 +53,6 @@ function wordsOf(
   if (!Array.isArray(value)) return [flagOf(name), spell(value)];
   if (isVariadic) return [flagOf(name), ...value.map(spell)];
   return file === undefined
-    ? [flagOf(name), spell(value.join())]
+    ? [flagOf(name), spell(value)]
     : value.flatMap((path) => [flagOf(name), spell(path)]);
 }

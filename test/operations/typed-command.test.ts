@@ -35,3 +35,8 @@ test('settings of models are not repeated', () => {
 test('others see no address', () => {
   expect(typed({}, { reader: 'others' })).toMatch(/ b@ADDRESS$/);
 });
+
+test('others see no address of several in one option', () => {
+  const leaveOut = ['a@http://host:8000/v1', 'c@https://other/v1'];
+  expect(typed({ leaveOut }, { reader: 'others' })).toMatch(/ --leave-out a@ADDRESS,c@ADDRESS$/);
+});

@@ -6,6 +6,7 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { roundsProgress } from '../asking/rounds-progress.ts';
 import { synthesisProgress } from '../asking/synthesis-progress.ts';
 import { liveProgress } from '../live/live-progress.ts';
 import { databaseArgument } from '../options/database-option.ts';
@@ -20,6 +21,7 @@ export function terminalAsking(ofFile: ReadonlySet<string> = new Set()): AskingD
     interrupts,
     watch: (tests, { run, database, longer }) =>
       liveProgress(tests, feedback, patternHints(run, databaseArgument(database), longer)),
+    watchRounds: () => roundsProgress(feedback),
     watchCalls: (facts) => synthesisProgress(facts, feedback),
     stop: feedback.stop,
   };

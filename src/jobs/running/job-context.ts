@@ -78,6 +78,7 @@ function askingOfJobs(tell: (progress: JobProgress) => void): AskingDoor {
     interrupts: () => interruptsSaid(note),
     watch: () => NO_WATCH,
     watchCalls: (facts) => callsProgress(facts, tell),
+    watchRounds: () => ({ watch: (facts) => callsProgress(facts, tell), onRound() {} }),
     stop: note,
   };
 }

@@ -110,6 +110,10 @@ export const COMPARE_ZH = {
     '本题库 {n} 道题目按实际作答的得分',
   'Changes are of {of}, in points. Each {share} interval holds at every moment of asking; asking ends at ± {n} points. With probability {probability} no effect that is called lower or higher is false.':
     '变化针对{of}，以分为单位。每个 {share} 区间在提问的任何时刻都成立；达到 ± {n} 分时停止提问。所有被判为下降或上升的效应都属实的概率为 {probability}。',
+  'warning: the same questions asked again (repeat) changed the score of {models}. The model or its endpoint changed during the run, so no effect can be trusted.':
+    '警告：再次询问相同的问题（repeat）改变了{models}的得分。模型或其端点在运行期间发生了变化，因此任何影响都不可信。',
+  '{model}, {variant}: what is shown rests on answers that are not there. Look at their outputs before you call it a loss of knowledge.':
+    '{model}，{variant}：这一结论取决于缺失的作答。在将其视为知识缺失之前，请先查看其输出。',
   'Nothing was measured: no pair of answers is there.': '没有测得任何结果：没有成对的作答。',
   'The variants': '各种变体',
   'What each variant changes': '每种变体改变了什么',

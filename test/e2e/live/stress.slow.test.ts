@@ -154,10 +154,10 @@ test('shows variants, and refuses what cannot be', async () => {
   ) as { variant: string; changed: { stem: string } }[];
   expect(listed.map(({ variant }) => variant)).toEqual(['typos', 'repeat']);
   for (const [args, message] of [
-    [['--variants', 'tipos'], 'Unknown variant "tipos". Did you mean typos?'],
+    [['--variants', 'tipos'], '"tipos"'],
     [['--variants', 'cot'], 'the original items are asked in the same way'],
     [['--variants', 'traditional'], 'which apply to no item of bank mine'],
-    [['--share', '0.9'], 'above 0 and up to 0.5'],
+    [['--share', '0.9'], 'above 0 and of at most 0.5'],
     [['-T', 'pretest=3'], 'Unknown setting "pretest"'],
   ] as const) {
     const { status, stderr } = await thetarank([

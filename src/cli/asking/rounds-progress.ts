@@ -1,18 +1,15 @@
 import { count, money2, plural } from '../../numbers.ts';
 import { changeText } from '../../operations/asking/reuse-text.ts';
+import type { RoundsWatch } from '../../operations/operation.ts';
 import type { MeasuredEffect } from '../../stress/measure-effects.ts';
-import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
-import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
-import { doubtText, synthesisProgress } from '../asking/synthesis-progress.ts';
 import { LINE_MS } from '../output/progress.ts';
 import { isProgressRead } from '../output/progress-lines.ts';
 import { printNote } from '../output/typed-commands.ts';
+import type { EndpointFeedback } from './endpoint-feedback.ts';
+import { doubtText, synthesisProgress } from './synthesis-progress.ts';
 
 /** On a terminal the lines of any asking; elsewhere rounds are many and short, so that a line now and then tells the calls of all. */
-export function stressProgress(feedback: EndpointFeedback): {
-  watch(facts: ProgressFacts): SynthesisProgress;
-  onRound(effects: readonly MeasuredEffect[]): void;
-} {
+export function roundsProgress(feedback: EndpointFeedback): RoundsWatch {
   const sums = { calls: 0, cost: 0 };
   let last = performance.now();
   const isLive = process.stderr.isTTY === true || isProgressRead();

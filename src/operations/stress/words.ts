@@ -1,4 +1,4 @@
-import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
+import type { ReportText, Words } from '../../languages/words.ts';
 import { count, decimal, percent, withoutZero } from '../../numbers.ts';
 import type { AbsentCounts } from '../../scoring/absent.ts';
 import type { Effect } from '../../stress/effect.ts';
@@ -16,10 +16,7 @@ export function points(share: number): string {
 }
 
 /** `−6.1 to −2.0`, or `exact`. */
-export function intervalText(
-  { low, high }: Pick<Effect, 'low' | 'high'>,
-  t: Words = ENGLISH,
-): string {
+export function intervalText({ low, high }: Pick<Effect, 'low' | 'high'>, t: Words): string {
   return high - low < EXACT
     ? t('exact')
     : t('{low} to {high}', { low: points(low), high: points(high) });
@@ -34,10 +31,7 @@ export const END_WORDS: Readonly<Record<EffectEnd, ReportText>> = {
 };
 
 /** What is shown of an effect. */
-export function verdictText(
-  { verdict }: Pick<StressEffect, 'verdict'>,
-  t: Words = ENGLISH,
-): string {
+export function verdictText({ verdict }: Pick<StressEffect, 'verdict'>, t: Words): string {
   if (verdict === null) return '–';
   const p =
     verdict.p < 0.001
@@ -50,7 +44,7 @@ export function verdictText(
 /** What the effects are effects on, and what the intervals promise. */
 export function promiseText(
   { target, confidence, precision, bankItems }: StressResult,
-  t: Words = ENGLISH,
+  t: Words,
 ): string {
   const of =
     target === 'expected'
@@ -70,7 +64,7 @@ export function promiseText(
 }
 
 /** The answer in a sentence. */
-export function summaryText({ effects }: StressResult, t: Words = ENGLISH): string {
+export function summaryText({ effects }: StressResult, t: Words): string {
   const shown = effects.filter(({ verdict }) => verdict !== null && verdict.is !== 'undecided');
   if (effects.every(({ effect }) => effect === null))
     return t('Nothing was measured: no pair of answers is there.');

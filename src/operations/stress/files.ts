@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { toCsv, writeFileWhole } from '../../files/write/write.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
-import { sidesOf } from './stress-words.ts';
+import { sidesOf } from './words.ts';
 
 /** What `--out` writes into its folder. */
 export const STRESS_FILES = ['stress.json', 'effects.csv'] as const;
@@ -16,8 +16,8 @@ const columns = (kinds: readonly string[]) => [
   ...['change_if_missing', 'low_if_missing', 'high_if_missing'],
 ];
 
-/** Writes the result, and a table of the effects: of all items, then of each third by length. Scores are shares of 1. */
-export function writeStress(folder: string, result: StressResult): void {
+/** Writes the result, and a table of the effects: of all items, then of each third by length. Scores are shares of 1. @returns their paths */
+export function writeStress(folder: string, result: StressResult): string[] {
   writeFileWhole(join(folder, STRESS_FILES[0]), `${JSON.stringify(result, null, 2)}\n`);
   const kinds = shownKinds(ABSENT_KINDS, sidesOf(result.effects));
   const rows = result.effects.flatMap(
@@ -39,4 +39,5 @@ export function writeStress(folder: string, result: StressResult): void {
     ],
   );
   writeFileWhole(join(folder, STRESS_FILES[1]), toCsv(columns(kinds), rows));
+  return STRESS_FILES.map((file) => join(folder, file));
 }
