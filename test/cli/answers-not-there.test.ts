@@ -108,7 +108,7 @@ test('a stress test and the files of a comparison count cut outputs apart', asyn
     changed: cut,
   });
   const again = await ask('stress', '--variants', 'repeat', '--items', '24', '--resume');
-  expect(again.stdout).toMatch(/^m, repeat +0 +0 +11 +11 +0 +0 /m);
+  expect(again.stdout).toMatch(/^m, repeat +0 +0 +11 +11 +0 +0$/m);
   expect(again.stdout).toMatch(/^Truncated: 22 /m);
   expect(JSON.parse(stressed.stdout).patterns).toMatchObject([
     { model: 'm', patterns: [{ pattern: 'unreadable', count: 11, of: 24, truncated: 11 }] },
@@ -308,7 +308,7 @@ test('a question that is longer than the context of its model is missing with th
   expect(text.stdout).toMatch(/^n: WARNING: .* B, .*thetarank runs answers/m);
   expect(text.stdout).toContain('n: most frequent of 24 outputs: "B" 24 times.');
   const stressed = await ask('stress', '--variants', 'repeat', '--items', '24');
-  expect(stressed.stdout).toMatch(/^m, repeat( +0){6} +[1-9]\d* +[1-9]/m);
+  expect(stressed.stdout).toMatch(/^m, repeat +[1-9]\d* +[1-9]\d* +0\.0 /m);
   const refused = await run(...args, '--unlisted', '-T', 'toolong=missing');
   expect([refused.status, refused.error]).toMatchObject([2, { code: 'OPTION_INVALID' }]);
   endpoint.close();
