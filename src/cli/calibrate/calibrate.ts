@@ -7,7 +7,7 @@ const COMMANDS: CommandTable = {
   synthesized: operationCommand('calibrate synthesized'),
   diagnose: async () => (await import('./diagnose/diagnose.ts')).addDiagnoseCommand,
   link: operationCommand('calibrate link'),
-  dif: async () => (await import('./dif/dif.ts')).addDifCommand,
+  dif: operationCommand('calibrate dif'),
   refresh: operationCommand('calibrate refresh'),
   rescore: operationCommand('calibrate rescore'),
   accept: operationCommand('calibrate accept'),

@@ -176,7 +176,7 @@ function checkFiles(fields: readonly Field[], given: Given, { json: _, ...places
       fail('OPTION_INVALID', { option: name, found: '""', accepted: 'the name of a file' });
   const known = new Map<string, string>();
   for (const [name, path] of inputs) {
-    if (known.has(placeOf(path)))
+    if (known.get(placeOf(path)) === name)
       fail('OPTION_INVALID', { option: name, found: path, accepted: 'different files' });
     known.set(placeOf(path), name);
   }

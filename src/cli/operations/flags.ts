@@ -19,10 +19,13 @@ export function helpOf(field: Field): Option {
   const place = value === undefined ? PLACE[kind] : `<${value}${isVariadic ? '...' : ''}>`;
   const facts = [
     ...(choices === null ? [] : [`one of ${choices.join(', ')}`]),
-    ...(usual === undefined || usual === false || `${usual}` === '' ? [] : [`default: ${usual}`]),
+    ...(usual === undefined || kind === 'boolean' || `${usual}` === ''
+      ? []
+      : [`default: ${usual}`]),
   ];
+  const flag = usual === true ? `--no-${kebab(name)}` : flagOf(name);
   const option = new Option(
-    `${short === undefined ? '' : `-${short}, `}${flagOf(name)} ${place}`.trimEnd(),
+    `${short === undefined ? '' : `-${short}, `}${flag} ${place}`.trimEnd(),
     facts.length === 0 ? summary : `${summary} (${facts.join('; ')})`,
   );
   if (settings !== null) return option.argParser(settingsReader(settings));

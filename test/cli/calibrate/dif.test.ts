@@ -185,7 +185,7 @@ describe('one line for each error', () => {
       { code: 'SCORES_NOT_BINARY', details: { score: 0.5 } },
     ],
     ['half of a pair', of('kind', '--item-date', 'x'), conflict('--items-file, --item-date')],
-    ['a file that is read', of('kind', '--out', 'models.csv'), conflict('--out, --examinees')],
+    ['a file that is read', of('kind', '--out', 'models.csv'), conflict('--examinees, --out')],
   ];
   test.each(bad)('%s', (_, args, error) => {
     const ran = run(...args, ...fast);

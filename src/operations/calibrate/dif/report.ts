@@ -4,8 +4,11 @@ import { count, decimal } from '../../../numbers.ts';
 import { plainText } from '../../../plain-text.ts';
 import type { Document, Section, Table } from '../../../report/document.ts';
 import { doubtTexts } from '../../../scoring/doubts/examinee-doubts.ts';
+import { shellWord } from '../../../shell-word.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { DifItem } from '../../../workflow/calibration/analyse-dif.ts';
+import type { Reading } from '../../operation.ts';
+import type { DifOptions } from './dif.ts';
 import {
   CORRECTION_NAMES,
   classText,
@@ -26,7 +29,7 @@ import {
   pText,
   rankingText,
   suspectedUnits,
-} from './dif-report.ts';
+} from './words.ts';
 
 /** Rows of the forest plot; the volcano plot shows all items. */
 const MOST_ROWS = 40;
@@ -35,12 +38,10 @@ const MOST_MODELS = 30;
 const MODELS_SHOWN = 10;
 const NO_LIMITS = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
-/** What an analysis says. @param isPage on a page, notes stand below the numbers; a terminal has them beside its output */
-export function difDocument(
-  report: DifReport,
-  next: string,
-  { t, isPage }: { readonly t: Words; readonly isPage: boolean },
-): Document {
+/** What an analysis says. On a page, notes stand below the numbers; a terminal has them beside its output. */
+export function difDocument(report: DifReport, reading: Reading<DifOptions>): Document {
+  const { t, reader } = reading;
+  const isPage = reader === 'others';
   const { analysis, request, groups } = report;
   const flagged = flaggedItems(analysis);
   const sections: Section[] = [
@@ -112,8 +113,35 @@ export function difDocument(
       ],
     ],
     sections,
-    next,
+    next: nextStep(report, reading),
   };
+}
+
+function nextStep(
+  { analysis }: DifReport,
+  { options: { out, responses }, hasPage, t }: Reading<DifOptions>,
+): string {
+  const isConcerned = analysis.ranking.left < analysis.ranking.items;
+  const steps = [
+    ...(isConcerned
+      ? [
+          t(
+            'read the flagged items and look for a reason (wording, key, leaked text) before you drop any',
+          ),
+        ]
+      : []),
+    ...(out === undefined
+      ? [
+          t('the same with {option} keeps the statistics of all items', {
+            option: '--out items.csv',
+          }),
+        ]
+      : []),
+    ...(hasPage ? [] : ['--report dif.html writes a page with charts']),
+  ];
+  return steps.length > 0
+    ? steps.join(t('; '))
+    : `thetarank calibrate fit --responses ${shellWord(responses)} --out parameters.csv`;
 }
 
 function itemsTable(report: DifReport, items: readonly DifItem[], t: Words): Table {

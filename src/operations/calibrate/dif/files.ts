@@ -1,5 +1,5 @@
 import { toCsv } from '../../../files/write/write.ts';
-import { type DifReport, difWarnings } from './dif-report.ts';
+import { type DifReport, difWarnings } from './words.ts';
 
 const COLUMNS = [
   ...[
@@ -42,10 +42,7 @@ export function difCsv({ analysis }: DifReport): string {
   );
 }
 
-export function difJson(
-  report: DifReport,
-  written: { readonly out: string | null; readonly report: string | null },
-): object {
+export function difJson(report: DifReport): object {
   const { analysis, groups, request, examinees, leftOut } = report;
   const { dif, items, contamination, ranking, usualError } = analysis;
   const { methods, correction, alpha, mostRounds, strata, arrangements, seed, hardBelow } = request;
@@ -92,7 +89,6 @@ export function difJson(
     },
     ranking,
     warnings: difWarnings(report),
-    ...written,
   };
 }
 

@@ -16,7 +16,7 @@ import type {
   DifItem,
   DifRequest,
 } from '../../../workflow/calibration/analyse-dif.ts';
-import type { ReadGroups } from './dif-groups.ts';
+import type { ReadGroups } from './groups.ts';
 
 /** An analysis with what it was made of. */
 export interface DifReport {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { DifGroups } from '../../../../calibration/diagnose/dif/dif-answers.ts';
 import { fail } from '../../../errors.ts';
 import { readItemTags } from '../../../files/items/read-tags.ts';
@@ -7,17 +8,60 @@ import { decimal } from '../../../files/table/decimal.ts';
 import { plural } from '../../../numbers.ts';
 import { quoted } from '../../../text/quoted.ts';
 
-/** Who is compared with whom, as options name it. */
-export interface GroupOptions {
-  readonly responses: string;
-  readonly examinees?: string;
-  readonly group: string;
-  readonly reference?: readonly string[];
-  readonly focal?: readonly string[];
-  readonly splitDate?: string;
-  readonly itemsFile?: string;
-  readonly itemDate?: string;
-}
+const GROUPS = { group: 'Groups' };
+const FILE = { ...GROUPS, value: 'file', file: 'in' } as const;
+const COLUMN = { ...GROUPS, value: 'column' };
+
+/** Who is compared with whom. */
+export const groupOptions = {
+  responses: z
+    .string()
+    .describe('recorded answers, CSV: examinee, then one column per item')
+    .meta(FILE),
+  group: z
+    .string()
+    .describe('the column that tells the groups, of --examinees or else of --responses')
+    .meta(COLUMN),
+  examinees: z
+    .string()
+    .optional()
+    .describe('facts about examinees, CSV: examinee, then one column per fact')
+    .meta(FILE),
+  focal: z
+    .array(z.string())
+    .optional()
+    .describe('values of the focal group (default: the smaller of two)')
+    .meta(GROUPS),
+  reference: z
+    .array(z.string())
+    .optional()
+    .describe('values of the reference group (default: all others)')
+    .meta(GROUPS),
+  splitDate: z
+    .string()
+    .optional()
+    .describe('the column holds dates or numbers: reference before this one, focal from it on')
+    .meta({ ...GROUPS, value: 'date' }),
+  itemsFile: z
+    .string()
+    .optional()
+    .describe('facts about items, CSV: item, then one column per fact')
+    .meta(FILE),
+  itemDate: z
+    .string()
+    .optional()
+    .describe('the date of an item in --items-file: focal for it are models of this date or later')
+    .meta(COLUMN),
+  families: z
+    .string()
+    .optional()
+    .describe(
+      'CSV: examinee, family; models of a family are not independent (default: the column family of --responses)',
+    )
+    .meta(FILE),
+};
+const groupFields = z.object(groupOptions);
+type GroupOptions = z.output<typeof groupFields>;
 
 export interface ReadGroups {
   readonly groups: DifGroups;
@@ -36,13 +80,13 @@ export function readGroupsOf(responses: Responses, options: GroupOptions): ReadG
   const { splitDate, itemDate, itemsFile, reference, focal } = options;
   const refuse = (options: string, reason: string) => fail('OPTIONS_CONFLICT', { options, reason });
   if ((itemsFile === undefined) !== (itemDate === undefined))
-    refuse('--items-file, --item-date', 'add both, or neither.');
+    refuse('itemsFile, itemDate', 'add both, or neither.');
   if (splitDate !== undefined && itemDate !== undefined)
-    refuse('--split-date, --item-date', 'use only one of them.');
+    refuse('splitDate, itemDate', 'use only one of them.');
   const isDated = splitDate !== undefined || itemDate !== undefined;
   if (isDated && (reference !== undefined || focal !== undefined))
     refuse(
-      '--reference, --focal',
+      'reference, focal',
       'only work with groups by name, without --split-date and --item-date.',
     );
   const values = groupValues(responses, options);
@@ -86,7 +130,7 @@ function byName(values: readonly string[], options: GroupOptions): ReadGroups {
   const both = options.reference?.find((name) => options.focal?.includes(name));
   if (both !== undefined)
     fail('OPTIONS_CONFLICT', {
-      options: '--reference, --focal',
+      options: 'reference, focal',
       reason: `both name ${quoted(both)}.`,
     });
   const isOpen = options.reference === undefined && options.focal === undefined;
@@ -102,7 +146,7 @@ function byName(values: readonly string[], options: GroupOptions): ReadGroups {
   const isFocalEmpty = focal.length === 0;
   if (isFocalEmpty || reference.length === 0)
     fail('OPTION_INVALID', {
-      option: isFocalEmpty ? '--reference' : '--focal',
+      option: isFocalEmpty ? 'reference' : 'focal',
       found: `${quoted((isFocalEmpty ? reference : focal).join(','))}, which leaves no other group`,
       accepted: `some, not all, of the groups ${listed(names, sizes)}`,
     });
@@ -150,7 +194,7 @@ function grouped(
 
 function byDate(values: readonly string[], cut: string, options: GroupOptions): ReadGroups {
   const refuseCut = (accepted: string) =>
-    fail('OPTION_INVALID', { option: '--split-date', found: quoted(cut), accepted });
+    fail('OPTION_INVALID', { option: 'splitDate', found: quoted(cut), accepted });
   const isDay = 'a date such as 2024-06-30 or 2024-06';
   const isMeasure = `a number such as those of the column ${quoted(options.group)}`;
   const [alone] = datesOf([cut], () => refuseCut(`${isDay}, or a number`));
@@ -174,7 +218,7 @@ function byItemDate(
   values: readonly string[],
   options: GroupOptions,
 ): ReadGroups {
-  const { itemsFile, itemDate } = options as Required<GroupOptions>;
+  const { itemsFile = '', itemDate = '' } = options;
   const tags = readItemTags(itemsFile, matrix.items);
   const tag = Object.hasOwn(tags, itemDate) ? tags[itemDate] : undefined;
   if (tag === undefined)
