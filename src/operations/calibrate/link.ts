@@ -1,8 +1,10 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parameterFlags } from '../../../calibration/diagnose/item-flags.ts';
 import { LINKING_METHODS } from '../../../calibration/link/link-scales.ts';
 import { linkingGrid } from '../../../calibration/link/linking-grid.ts';
 import { errorsOnScale, onScale } from '../../../calibration/link/on-scale.ts';
+import { fail } from '../../errors.ts';
 import { type ParameterFile, readParameters } from '../../files/items/read-parameters.ts';
 import { writeFileWhole } from '../../files/write/write.ts';
 import { shellWord } from '../../shell-word.ts';
@@ -98,6 +100,8 @@ calibration to a file: thetarank calibrate show NUMBER --bank NAME --out FILE`,
 async function link(given: LinkOptions, { note }: Context) {
   const { from, via, to, method, grid, weights, symmetric, keepDrifted } = given;
   const files = [from, ...via, to];
+  if (files.slice(0, -1).some((file) => resolve(file) === resolve(to)))
+    fail('OPTION_INVALID', { option: 'to', found: to, accepted: 'different files' });
   const read = files.map(readParameters);
   const chain = linkFiles(files, read, {
     method,
