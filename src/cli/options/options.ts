@@ -31,14 +31,6 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
-/** Reads a confidence: a probability of at least a half, below 1. */
-export function confidence(text: string): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!(value >= 0.5 && value < 1))
-    throw new InvalidArgumentError('Accepted: a number from 0.5 to below 1, such as 0.95.');
-  return value;
-}
-
 /** Reads names separated by commas. */
 export function names(text: string): string[] {
   const list = text.split(',').map((part) => part.trim());
