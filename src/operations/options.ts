@@ -158,6 +158,11 @@ export function flagOf(name: string): string {
   return `--${kebab(name)}`;
 }
 
+/** What turns an option off that is on by default: `--no-contamination`. */
+export function noFlagOf(name: string): string {
+  return `--no-${kebab(name)}`;
+}
+
 /** `maxTokens` at a terminal: `max-tokens`. */
 export function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

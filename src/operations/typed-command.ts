@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ENGLISH, type Words } from '../languages/words.ts';
 import { shellWord } from '../shell-word.ts';
-import { type Field, fieldsOf, flagOf } from './options.ts';
+import { type Field, fieldsOf, flagOf, noFlagOf } from './options.ts';
 
 /** Who types it: see `Reading`. */
 interface Typist {
@@ -38,7 +38,7 @@ export function withoutAddress(model: string): string {
 }
 
 function isUsual({ usual }: Field, value: unknown): boolean {
-  return value === undefined || value === false || `${value}` === `${usual}`;
+  return value === undefined || `${value}` === `${usual ?? false}`;
 }
 
 function wordsOf(
@@ -50,6 +50,7 @@ function wordsOf(
   if (settings !== null) return [];
   if (isArgument) return [value].flat().map(spell);
   if (value === true) return [flagOf(name)];
+  if (value === false) return [noFlagOf(name)];
   if (!Array.isArray(value)) return [flagOf(name), spell(value)];
   if (isVariadic) return [flagOf(name), ...value.map(spell)];
   return file === undefined

@@ -8,6 +8,7 @@ const schema = z.strictObject({
   leaveOut: z.array(z.string()).default([]),
   files: z.array(z.string()).optional().meta({ file: 'in' }),
   stopEarly: z.boolean().default(false),
+  contamination: z.boolean().default(true),
   modelArg: z.object({ keyVariable: z.string().optional() }).optional(),
 });
 const models = ["it's", 'b@http://host:8000/v1'];
@@ -20,6 +21,11 @@ test('a command has its arguments, and what is not as usual', () => {
   expect(typed({ items: 30, leaveOut: ['x', 'y'], stopEarly: true })).toMatch(
     / --items 30 --leave-out x,y --stop-early$/,
   );
+});
+
+test('what is on by default is turned off by a flag of its own', () => {
+  expect(typed({ contamination: false })).toMatch(/ --no-contamination$/);
+  expect(typed({ contamination: true })).not.toContain('contamination');
 });
 
 test('names of files may have commas', () => {

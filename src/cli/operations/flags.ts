@@ -2,7 +2,14 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 import { type Details, fail, ThetarankError } from '../../errors.ts';
 import { nearestNames, suggestion } from '../../nearest.ts';
-import { type Field, flagOf, type Kind, kebab, readOptions } from '../../operations/options.ts';
+import {
+  type Field,
+  flagOf,
+  type Kind,
+  kebab,
+  noFlagOf,
+  readOptions,
+} from '../../operations/options.ts';
 import { parseJson } from '../../text/parse-json.ts';
 
 const PLACE = {
@@ -23,7 +30,7 @@ export function helpOf(field: Field): Option {
       ? []
       : [`default: ${usual}`]),
   ];
-  const flag = usual === true ? `--no-${kebab(name)}` : flagOf(name);
+  const flag = usual === true ? noFlagOf(name) : flagOf(name);
   const option = new Option(
     `${short === undefined ? '' : `-${short}, `}${flag} ${place}`.trimEnd(),
     facts.length === 0 ? summary : `${summary} (${facts.join('; ')})`,

@@ -7,7 +7,7 @@ import type { Bank, FullScore, ItemTag } from '../../../item-bank/bank.ts';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { fail } from '../../errors.ts';
-import { pickExaminees, type ResponseMatrix, shortestScore } from '../../irt/responses.ts';
+import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { itemColumns } from './item-columns.ts';
 
@@ -109,7 +109,7 @@ function answerColumns(responses: ResponseMatrix | null, count: number) {
     for (let k = 0; k < responses.scores.length; k++) {
       if (Number.isNaN(responses.scores[k])) continue;
       answered[k % count]++;
-      shareRight[k % count] += shortestScore(responses.scores[k]);
+      shareRight[k % count] += responses.scores[k];
     }
   for (let j = 0; j < count; j++) shareRight[j] /= answered[j];
   return { shareRight, answered };

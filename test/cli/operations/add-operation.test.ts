@@ -29,3 +29,19 @@ test('a taxonomy of the own is not written over', () => {
     error: { code: 'OPTIONS_CONFLICT', details: { options: '--taxonomy, --out' } },
   });
 });
+
+test('two options may read one file, and one option only different files', () => {
+  const answers = file('model,family,q1,q2\na,x,1,0\nb,y,0,1\n', 'answers.csv');
+  const shared = runCommandSync([
+    'calibrate',
+    'dif',
+    '--responses',
+    answers,
+    '--families',
+    answers,
+  ]);
+  expect(shared.error?.details).not.toMatchObject({ accepted: 'different files' });
+  expect(runCommandSync(['bank', 'record', answers, answers, '--to', 'mine'])).toMatchObject({
+    error: { code: 'OPTION_INVALID', details: { accepted: 'different files' } },
+  });
+});

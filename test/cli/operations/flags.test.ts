@@ -73,3 +73,11 @@ test('the help has flag, place, default and choices', () => {
     ['--is-fixed', ''],
   ]);
 });
+
+test('an option that is on by default has a flag that turns it off', () => {
+  const [on, off] = fieldsOf(
+    z.object({ contamination: z.boolean().default(true), isFixed: z.boolean().default(false) }),
+  ).map(helpOf);
+  expect([on.long, off.long]).toEqual(['--no-contamination', '--is-fixed']);
+  expect(on.description).not.toContain('default');
+});
