@@ -9,7 +9,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   compare: operationCommand('compare'),
   series: async () => (await import('./series/series.ts')).addSeriesCommand,
   stress: operationCommand('stress'),
-  place: async () => (await import('./place/place.ts')).addPlaceCommand,
+  place: operationCommand('place'),
   agreement: operationCommand('agreement'),
   noise: operationCommand('noise'),
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,

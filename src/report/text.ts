@@ -76,8 +76,9 @@ function tableLines({ columns, rows, limit = ROWS, isSpread }: Table, rest: stri
   ];
 }
 
-/** How wide the columns behind the first one may be together, in characters, and how many parts of a wider table are printed. */
+/** How wide many columns behind the first one may be together, in characters, and how many parts of a wider table are printed. */
 const WIDTH = 130;
+const MANY = 5;
 const MOST_PARTS = 6;
 const GAP = 2;
 
@@ -87,7 +88,7 @@ function partsOf(heads: readonly string[], rows: readonly (readonly string[])[])
   let left = WIDTH;
   for (let k = 1; k < heads.length; k++) {
     const own = Math.max(...[heads[k], ...rows.map((row) => row[k])].map(({ length }) => length));
-    if (own + GAP > left && parts.at(-1)!.length > 0) {
+    if (own + GAP > left && heads.length > MANY && parts.at(-1)!.length > 0) {
       parts.push([]);
       left = WIDTH;
     }

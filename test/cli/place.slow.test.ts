@@ -55,7 +55,7 @@ test('place: logs of several models are told apart by the results beside them an
   expect(high).toBeGreaterThanOrEqual(actual);
   expect(models[1].score).toBeGreaterThan(models[0].score);
   // Both models stand among the recorded ones in one table, and on the page.
-  expect(text).toMatch(/^ *\d+ +→ maker\/strong/m);
+  expect(text).toMatch(/^→ maker\/strong +\d+ /m);
   const page = readFileSync(join(folder, 'placed.html'), 'utf8');
   expect(page).toContain('maker/copy');
   expect(page.replaceAll(/<style[\s\S]*?<\/style>/g, '').match(/[\s(]--[a-z]/)).toBeNull();

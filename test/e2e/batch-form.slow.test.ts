@@ -140,9 +140,8 @@ test('a form of a built-in bank with text goes through a batch, and the model is
     ids.indexOf(item) % 4 === 0 ? 'The answer is: no' : 'The answer is: yes',
   );
   const said = run(builtin[2], replaced);
-  expect(said).toContain('my-org/my-model on cruxeval-o, from 20 answers');
-  expect(said).toMatch(/right +15 of these 20 answers/);
-  expect(said).toContain('20 lines: 20 answers');
+  expect(said).toMatch(/^my-org\/my-model .* 20 +15 \(75\.0%\)/m);
+  expect(said).toContain('20 lines, 20 answers');
   expect(existsSync(at('placed.html'))).toBe(true);
 });
 

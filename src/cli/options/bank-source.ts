@@ -22,11 +22,6 @@ import {
 /** The options that choose the recorded answers of a command. */
 export interface BankOptions extends DatabaseOptions, RecordedSourceOptions {}
 
-/** Adds the option that says how the score on the whole bank is made. */
-export function addFullScoreOption(command: Command): Command {
-  return addFields(command, { fullScore: recordedBank.fullScore });
-}
-
 /** Adds the options of `readBank` to a command. */
 export function addBankOptions(command: Command): Command {
   return addFields(

@@ -11,7 +11,7 @@ export function rightCount(right: number): string {
 }
 
 /** True where more, or less, is right than chance explains. */
-export function isBeyondChance({ residual }: Pick<ItemsRight, 'residual'>): boolean {
+function isBeyondChance({ residual }: Pick<ItemsRight, 'residual'>): boolean {
   return residual !== null && Math.abs(residual) > MORE_THAN_CHANCE;
 }
 

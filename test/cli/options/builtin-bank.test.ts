@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BUILTIN_BANKS } from '../../../item-bank/builtin/names.ts';
-import { builtinBank } from '../../../src/cli/options/builtin-bank.ts';
+import { builtinBank } from '../../../src/operations/builtin-bank.ts';
 import { runCommandSync } from '../../command/run-command.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 

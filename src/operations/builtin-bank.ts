@@ -1,7 +1,7 @@
-import type { Bank } from '../../../item-bank/bank.ts';
-import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
-import { BUILTIN_BANKS, isBuiltinBank } from '../../../item-bank/builtin/names.ts';
-import { fail } from '../../errors.ts';
+import type { Bank } from '../../item-bank/bank.ts';
+import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS, isBuiltinBank } from '../../item-bank/builtin/names.ts';
+import { fail } from '../errors.ts';
 
 /**
  * The built-in bank of a command that works with no others.
