@@ -52,7 +52,6 @@ test.each([
   ['a command unlike all others', ['xyzzy'], null],
   ['a mistyped option', ['rank', '--bnak', 'mmlu-pro'], '--bank'],
   ['an option unlike all others', ['simulate', 'post-hoc', '--wordy', '1'], null],
-  ['a mistyped strategy', ['rank', '--bank', 'cruxeval-o', '--strategy', 'papre'], 'paper'],
   ['a mistyped bank', ['rank', '--bank', 'mmlu_pro'], 'mmlu-pro'],
   ['a file that is not there', ['rank', '--responses', 'nowhere.csv'], null],
 ])('%s is one line on standard error, exit code 2, and what was meant', (_, args, meant) => {
@@ -60,6 +59,18 @@ test.each([
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^error: .*\n$/);
   expect(/Did you mean ([^?]+)\?/.exec(stderr)?.[1] ?? null).toBe(meant);
+});
+
+test('a mistyped strategy is one line on standard error, exit code 2, and all that there are', () => {
+  const { status, stdout, stderr } = thetarank(
+    'rank',
+    '--bank',
+    'cruxeval-o',
+    '--strategy',
+    'papre',
+  );
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^error: --strategy: .*"papre"; accepted: .*\bpaper\b.*\n$/);
 });
 
 test.runIf(IS_ALL)(
