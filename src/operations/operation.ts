@@ -95,7 +95,7 @@ export interface Context {
   readonly steps: Progress;
   /** The same for the rounds of a fit. */
   fit(): ConvergenceProgress;
-  /** Says a part of the result that is there early, to people who wait. */
+  /** Shows a part of the result before the rest is there, to people who wait. */
   early(text: string): void;
   /** Says something beside the result. */
   note(text: string): void;

@@ -76,25 +76,33 @@ function tableLines({ columns, rows, limit = ROWS, isSpread }: Table, rest: stri
   ];
 }
 
-/** How wide many columns behind the first one may be together, in characters, and how many parts of a wider table are printed. */
-const WIDTH = 130;
+/** A table with more columns than this is divided where those behind the first one are wider together, in characters, */
 const MANY = 5;
+const WIDEST = 160;
+/** into parts of this width, of which the first are printed. */
+const WIDTH = 130;
 const MOST_PARTS = 6;
 const GAP = 2;
 
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n, 0);
+
 /** The columns behind the first one, in parts that are not too wide. */
 function partsOf(heads: readonly string[], rows: readonly (readonly string[])[]): number[][] {
+  const widths = heads.map((head, k) =>
+    Math.max(...[head, ...rows.map((row) => row[k])].map(({ length }) => length + GAP)),
+  );
+  const behind = widths.slice(1);
+  if (heads.length <= MANY || sumOf(behind) <= WIDEST) return [behind.map((_, k) => k + 1)];
   const parts: number[][] = [[]];
   let left = WIDTH;
-  for (let k = 1; k < heads.length; k++) {
-    const own = Math.max(...[heads[k], ...rows.map((row) => row[k])].map(({ length }) => length));
-    if (own + GAP > left && heads.length > MANY && parts.at(-1)!.length > 0) {
+  behind.forEach((own, k) => {
+    if (own > left && parts.at(-1)!.length > 0) {
       parts.push([]);
       left = WIDTH;
     }
-    parts.at(-1)!.push(k);
-    left -= own + GAP;
-  }
+    parts.at(-1)!.push(k + 1);
+    left -= own;
+  });
   return parts;
 }
 

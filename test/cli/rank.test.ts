@@ -59,7 +59,7 @@ describe('a model that answered a part of the bank', () => {
   test('has no place if it answered less than half, and does not count in the agreement', async () => {
     expect(partly.rank).toBeNull();
     expect(result.models.at(-1)).toBe(partly);
-    expect(lineOf(partly.model)).toMatch(/ – +\d+–\d+ /);
+    expect(lineOf(partly.model)).toMatch(/^\S+ +– +– /);
     const ranks = result.models.slice(0, -1).map(({ rank }) => rank);
     expect(ranks).toEqual(ranks.map((_, at) => at + 1));
     const page = await documentPage(documentOf(result, 'others'));
@@ -288,4 +288,12 @@ describe('thetarank rank', () => {
     run(...args);
     expect(existsSync(join(out, 'tags.csv'))).toBe(true);
   });
+});
+
+test('a model without a rank takes none from the others, whatever its score', () => {
+  const [first, ...others] = result.models.filter(({ rank }) => rank !== null);
+  const high = { ...partly, score: 99, low: 99, high: 99 };
+  const report = rankReport({ ...result, models: [first, ...others, high] });
+  expect(report).toMatch(new RegExp(`${first.model} has the highest score of 27 tested models`));
+  expect(lineOf(first.model, report)).toMatch(new RegExp(`^${first.model} +1 +1–`));
 });

@@ -59,7 +59,6 @@ export function terminalContext(
       },
       early(text) {
         if (given.json === true || isProgressRead()) return;
-        if (!hasEarly) printOverBar('As their tests end; ranks follow.\n');
         hasEarly = true;
         printOverBar(plainLines(text));
       },

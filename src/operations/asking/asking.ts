@@ -7,6 +7,9 @@ import { REUSE_HELP } from './reuse-text.ts';
 /** What `unlisted` does, for help. */
 export const UNLISTED_HELP = 'also ask models that are not in the list of their endpoint';
 
+/** Items in flight per model, unless an option says otherwise. */
+export const USUAL_CONCURRENCY = 16;
+
 const MODELS = { group: 'Models behind endpoints' };
 
 /** The models behind endpoints that an operation tests. */
@@ -57,7 +60,7 @@ export function asking<T extends z.ZodObject>(taskArgs: T) {
       .meta({ ...MODELS, value: 'dollars' }),
     concurrency: wholeNumber(1)
       .optional()
-      .describe('most items in flight per model (default: 16)')
+      .describe(`most items in flight per model (default: ${USUAL_CONCURRENCY})`)
       .meta(MODELS),
     resume: z
       .boolean()
@@ -81,7 +84,10 @@ export function calling(resumed: string) {
         'limits: dollars (20usd) and tokens (5Mtok) for the whole run, time (1h30m) for this command; for several separate them by commas, or repeat the option',
       )
       .meta({ ...RUN, value: 'limits' }),
-    concurrency: wholeNumber(1).default(16).describe('most calls in flight per model').meta(RUN),
+    concurrency: wholeNumber(1)
+      .default(USUAL_CONCURRENCY)
+      .describe('most calls in flight per model')
+      .meta(RUN),
     resume: z.boolean().default(false).describe(`continue ${resumed}`).meta(RUN),
     unlisted: z.boolean().default(false).describe(UNLISTED_HELP).meta(RUN),
   };

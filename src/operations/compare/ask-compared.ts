@@ -23,6 +23,7 @@ import type { Estimate } from '../../workflow/live/live-estimate.ts';
 import { type LiveJob, prepareJob } from '../../workflow/live/live-job.ts';
 import { requirePrices } from '../../workflow/live/require-prices.ts';
 import { DEFAULT_LAG, defaultItems } from '../../workflow/live/test-defaults.ts';
+import { USUAL_CONCURRENCY } from '../asking/asking.ts';
 import { estimateLine } from '../asking/estimate-text.ts';
 import { laterModelsText } from '../asking/later-models.ts';
 import { liveHint } from '../asking/live-hint.ts';
@@ -30,6 +31,7 @@ import { LONGER } from '../asking/pattern-hints.ts';
 import { readModels } from '../asking/read-models.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
 import { taskSettings } from '../asking/task-args.ts';
+import { withAsking } from '../asking/within-budgets.ts';
 import type { AskingDoor, Context } from '../operation.ts';
 import type { CompareOptions } from './options.ts';
 import {
@@ -68,7 +70,7 @@ export async function estimateComparison(
   const words = comparedWords(options.models);
   if (!words.some(({ kind }) => kind === 'endpoint'))
     fail('OPTIONS_CONFLICT', { options: '--dry-run', reason: ONLY_ASKED });
-  return withAsking(words, options, context, async (models, door, store) => {
+  return withCompared(words, options, context, async (models, door, store) => {
     const found = await prepareAsking(store, words, models, options, { context, door });
     if ('kind' in found)
       return fail('OPTIONS_CONFLICT', {
@@ -94,7 +96,7 @@ export function askCompared(
   options: CompareOptions,
   context: Context,
 ): Promise<CompareOutcome | ComparePlan> {
-  return withAsking(words, options, context, async (models, door, store) => {
+  return withCompared(words, options, context, async (models, door, store) => {
     const found = await prepareAsking(store, words, models, options, { context, door });
     if ('kind' in found) return found;
     await door.check(models, { mustList: mustList(options), isDryRun: false });
@@ -103,7 +105,7 @@ export function askCompared(
 }
 
 /** Calls `use` with the models that are asked. */
-async function withAsking<T>(
+async function withCompared<T>(
   words: readonly ComparedWord[],
   { modelArg = {}, concurrency = USUAL_CONCURRENCY, ...options }: CompareOptions,
   context: Context,
@@ -116,16 +118,11 @@ async function withAsking<T>(
     });
   const model = words.flatMap(({ kind, text }) => (kind === 'endpoint' ? [text] : []));
   const { models } = readModels({ model, modelArg, concurrency });
-  const door = await context.asking();
-  try {
+  return withAsking(context, undefined, async ({ door, store }) => {
     if (options.budget !== undefined) requirePrices(models, door.caller);
-    return await context.store((store) => use(models, door, store));
-  } finally {
-    door.stop();
-  }
+    return use(models, door, store);
+  });
 }
-
-const USUAL_CONCURRENCY = 16;
 
 interface Doors {
   readonly context: Context;

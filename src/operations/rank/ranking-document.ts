@@ -131,10 +131,12 @@ export function rankingDocument(page: RankingPage, { reader, t }: Shows): Told {
   const recorded = page.recorded.filter(({ answered = 1 }) => answered >= LEAST_PLACED);
   const hidden = page.recorded.length - recorded.length;
   const isPartial = recorded.some(({ answered = 1 }) => answeredMark({ answered }) !== '');
-  const shown = tested.map((own) => ({
+  const all = tested.map((own) => ({
     own,
     ...((target === 'expected' ? own.expected : null) ?? own),
   }));
+  // A model that answered too little has no rank, and takes none from others.
+  const shown = all.filter(({ own }) => own.rank !== null);
   const best = shown.toSorted((x, y) => y.score - x.score)[0];
   const order = scoreOrder(shown.map(shareOf), [], target);
   const rows = [
@@ -181,7 +183,7 @@ export function rankingDocument(page: RankingPage, { reader, t }: Shows): Told {
     {
       heading: t('Leaderboard'),
       forest,
-      table: leaderboardTable(shown, order, page, { reader, t }),
+      table: leaderboardTable(shown, all, order, page, { reader, t }),
     },
     ...(reader === 'others' ? pairSection(shown, order, t) : []),
     ...(reader === 'others' || page.byTag === true ? tagSections(page, t) : []),
@@ -194,7 +196,7 @@ export function rankingDocument(page: RankingPage, { reader, t }: Shows): Told {
     lead: sentences(
       [
         caution,
-        bestText(best, target, tested.length, t),
+        bestText(best, target, shown.length, t),
         tiesText(shown, order, t),
         placeText(best.own, t),
       ],
@@ -275,13 +277,15 @@ function tiesText(shown: readonly Shown[], { ranks, ties }: Order, t: Words): st
       );
 }
 
+/** @param shown the models with a rank, in the order of `order` @param all those without one too */
 function leaderboardTable(
   shown: readonly Shown[],
+  all: readonly Shown[],
   order: Order,
   { target, isRecorded, asked }: RankingPage,
   { reader, t }: Shows,
 ): Table {
-  const has = (of: (own: PageModel) => unknown) => shown.some(({ own }) => of(own) != null);
+  const has = (of: (own: PageModel) => unknown) => all.some(({ own }) => of(own) != null);
   const isPage = reader === 'others';
   const help = (text: ReportText) => (isPage ? { help: t(text) } : {});
   const columns: (Column & { readonly isShown?: boolean; cell(at: At): string | null })[] = [
@@ -290,14 +294,14 @@ function leaderboardTable(
       name: t('rank'),
       numeric: true,
       isShown: shown.length > 1,
-      cell: ({ i, own }) => (own.rank === null ? null : String(order.ranks[i])),
+      cell: ({ i }) => (i === null ? null : String(order.ranks[i])),
     },
     {
       name: t('possible ranks'),
       numeric: true,
       isShown: shown.length > 1,
       ...help(RANGES),
-      cell: ({ i }) => `${order.ranges[i].best}–${order.ranges[i].worst}`,
+      cell: ({ i }) => (i === null ? null : `${order.ranges[i].best}–${order.ranges[i].worst}`),
     },
     {
       name: nameOf(target, t),
@@ -363,9 +367,10 @@ function leaderboardTable(
     },
   ];
   const own = columns.filter(({ isShown = true }) => isShown);
-  const rows = shown
-    .map((one, i) => ({ ...one, i }))
-    .sort((x, y) => placeOf(x) - placeOf(y) || order.ranks[x.i] - order.ranks[y.i]);
+  const rows: At[] = [
+    ...shown.map((one, i) => ({ ...one, i })).sort((x, y) => order.ranks[x.i] - order.ranks[y.i]),
+    ...all.filter((one) => !shown.includes(one)).map((one) => ({ ...one, i: null })),
+  ];
   return {
     caption: t('Tested models'),
     columns: own.map(({ isShown: _, cell: __, ...column }) => column),
@@ -374,10 +379,8 @@ function leaderboardTable(
   };
 }
 
-type At = Shown & { readonly i: number };
-
-/** Models without a rank come last. */
-const placeOf = ({ own }: Shown) => (own.rank === null ? 1 : 0);
+/** A model, and where it stands in the order; null without a rank. */
+type At = Shown & { readonly i: number | null };
 
 const BOUND_MARKS = { lowest: '≤', highest: '≥' } as const;
 

@@ -21,12 +21,14 @@ import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { requirePrices } from '../../workflow/live/require-prices.ts';
 import { type LiveRanking, runLiveJob } from '../../workflow/live/run-live-job.ts';
 import { DEFAULT_LAG, defaultItems } from '../../workflow/live/test-defaults.ts';
+import { USUAL_CONCURRENCY } from '../asking/asking.ts';
 import { type BudgetLeft, estimateLine } from '../asking/estimate-text.ts';
 import { calibrationNote, liveHint } from '../asking/live-hint.ts';
 import { LONGER } from '../asking/pattern-hints.ts';
 import { readModels } from '../asking/read-models.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
 import { taskSettings } from '../asking/task-args.ts';
+import { withAsking } from '../asking/within-budgets.ts';
 import { bankCache } from '../bank-cache.ts';
 import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../exit-codes.ts';
 import type { AskingDoor, Context } from '../operation.ts';
@@ -53,8 +55,6 @@ export interface RankEstimate extends Estimate {
   readonly budget: number | null;
   readonly reusable: ReusableReplies | null;
 }
-
-const USUAL_CONCURRENCY = 16;
 
 /** `--dry-run` of `rank`. @throws OPTIONS_CONFLICT where no model is asked */
 export function estimateRanking(options: RankOptions, context: Context): Promise<RankEstimate> {
@@ -103,40 +103,34 @@ async function withJob<T>(
   const name = bankName(options);
   const { concurrency = USUAL_CONCURRENCY, budget = null, lag = DEFAULT_LAG } = options;
   const { models, ofFile } = readModels({ model, modelsFile, modelArg, concurrency });
-  const door = await context.asking(ofFile);
-  const { caller } = door;
-  try {
+  return withAsking(context, ofFile, async ({ door, store }) => {
+    const { caller } = door;
     if (budget !== null) requirePrices(models, caller);
-    return await context.store(async (store) => {
-      const { calibration, leaveOut = [] } = options;
-      // A robust test learns from recorded models, and a kept calibration has none.
-      const { strategy = calibration === undefined ? 'robust' : 'paper' } = options;
-      const whole = await readLiveBank(store, name);
-      const alike = alikeText(whole.recorded.responses.examinees);
-      if (alike !== null) context.note(alike);
-      const calibrated =
-        calibration === undefined ? null : await calibratedBank(store, whole, calibration);
-      const live = calibrated?.live ?? whole;
-      const settings = taskSettings(taskArg);
-      const run = { leaveOut, concurrency, lag, strategy };
-      const fields = { ...present(options), ...settings, seed: options.seed };
-      const job = await span('prepare', {}, () =>
-        prepareJob(
-          { ...fields, ...run, defaultItems, caller },
-          ...([store, live, models, budget, calibrated] as const),
-        ),
-      );
-      await noteJob(job, store, calibration !== undefined, context);
-      await door.check(models, {
-        mustList: options.unlisted === true ? undefined : model.length > 0 ? 'model' : 'modelsFile',
-        isDryRun,
-        needsLikelihoods: isLikelihoodVariant(settings.variant),
-      });
-      return use(store, job, door);
+    const { calibration, leaveOut = [] } = options;
+    // A robust test learns from recorded models, and a kept calibration has none.
+    const { strategy = calibration === undefined ? 'robust' : 'paper' } = options;
+    const whole = await readLiveBank(store, name);
+    const alike = alikeText(whole.recorded.responses.examinees);
+    if (alike !== null) context.note(alike);
+    const calibrated =
+      calibration === undefined ? null : await calibratedBank(store, whole, calibration);
+    const live = calibrated?.live ?? whole;
+    const settings = taskSettings(taskArg);
+    const run = { leaveOut, concurrency, lag, strategy, seed: options.seed };
+    const job = await span('prepare', {}, () =>
+      prepareJob(
+        { ...present(options), ...settings, ...run, defaultItems, caller },
+        ...([store, live, models, budget, calibrated] as const),
+      ),
+    );
+    await noteJob(job, store, calibration !== undefined, context);
+    await door.check(models, {
+      mustList: options.unlisted === true ? undefined : model.length > 0 ? 'model' : 'modelsFile',
+      isDryRun,
+      needsLikelihoods: isLikelihoodVariant(settings.variant),
     });
-  } finally {
-    door.stop();
-  }
+    return use(store, job, door);
+  });
 }
 
 function bankName({ bank, responses }: Pick<RankOptions, 'bank' | 'responses'>): string {

@@ -46,11 +46,16 @@ export async function rankRecorded(options: RankOptions, context: Context): Prom
   noteFewModels(request, context);
   const { steps } = context;
   steps.start(rankSteps(request), 'calibrating on all models');
+  let isFirst = true;
   const result = await rankOnThreads(
     request,
     workers,
     (doing) => steps.advance(doing),
-    (model) => context.early(earlyText(model, target)),
+    (model) => {
+      if (isFirst) context.early('Models as their tests end; ranks follow.\n');
+      isFirst = false;
+      context.early(earlyText(model, target));
+    },
   );
   const people = await peopleOfRanking(options.bank, context.store, responses.items, target);
   return { kind: 'recorded', result, people, advice: gradedAdvice(responses, strategy) };

@@ -8,7 +8,6 @@ import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { plural } from '../../numbers.ts';
 import type { Told } from '../../report/document.ts';
 import type { BudgetLimits } from '../../run/run-budgets.ts';
-import type { Store } from '../../store/store.ts';
 import { readYaml } from '../../text/read-yaml.ts';
 import { span } from '../../tracing/span.ts';
 import { askSynthesis, type SynthesisAsked } from '../../workflow/synthesis/ask-synthesis.ts';
@@ -37,8 +36,9 @@ import { outlookText, spentText } from '../asking/budget-words.ts';
 import { readBudgets } from '../asking/budgets.ts';
 import { estimateLine, PRICE_FIELD, takenLine } from '../asking/estimate-text.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
+import { type Asking, withAsking } from '../asking/within-budgets.ts';
 import { NOT_CONVERGED } from '../exit-codes.ts';
-import { type AskingDoor, type Context, operation } from '../operation.ts';
+import { type Context, operation } from '../operation.ts';
 import { batchExit } from './batch/batch-exit.ts';
 import { batchReport, batchWarnings } from './batch/batch-text.ts';
 import { checkBatchOptions, checkNewFolder } from './batch/check-batch.ts';
@@ -104,11 +104,8 @@ The configuration: docs/synthesis.md.`,
 });
 
 /** A synthesis that can be asked. */
-interface Prepared {
+interface Prepared extends Asking {
   readonly given: SynthesizeOptions;
-  readonly context: Context;
-  readonly store: Store;
-  readonly door: AskingDoor;
   readonly job: SynthesisJob;
   readonly expected: SynthesisEstimate;
   readonly limits: BudgetLimits;
@@ -129,14 +126,9 @@ async function withSynthesis<T>(
     });
   const limits = readBudgets(given.budget);
   checkBatchOptions(given, limits.time !== null);
-  const door = await context.asking();
-  try {
-    return await context.store(async (store) =>
-      use(await prepare({ given, context, store, door, limits })),
-    );
-  } finally {
-    door.stop();
-  }
+  return withAsking(context, undefined, async (asking) =>
+    use(await prepare({ ...asking, given, limits })),
+  );
 }
 
 async function prepare(
