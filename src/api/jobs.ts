@@ -42,7 +42,7 @@ export const job = z.object({
   error: z.object({ code: z.string(), detail: z.string() }).nullable(),
   result: z.record(z.string(), z.unknown()).nullable().meta({
     description:
-      'what the command printed with --json; of an import of items the first 50 rejected records (`files[0].rejects`, each with `where` and `reason`), of which `rejected` is the number',
+      'what the command printed with --json; of an import of items the first 50 rejected records (`files[0].rejects`, each with `where` and `reason`), of which `rejected` is the number. `notes`, if there are any, are sentences that the command says beside its result: warnings, columns that were not read',
   }),
 });
 export type Job = z.infer<typeof job>;

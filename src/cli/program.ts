@@ -1,11 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { ThetarankError } from '../errors.ts';
-import { hearUnreadColumns } from '../files/table/unread-columns.ts';
+import { hearingUnread } from '../files/table/unread-columns.ts';
 import { OUTPUT_CLOSED } from '../operations/exit-codes.ts';
 import { plainLines } from '../plain-text.ts';
 import { typedCommands } from '../report/typed-commands.ts';
 import { wordsOfReports } from '../report/words-of-reports.ts';
-import { quoted } from '../text/quoted.ts';
 import { beginSpan } from '../tracing/span.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import { COMMANDS } from './commands.ts';
@@ -18,8 +17,6 @@ import { suggestWords, wordsOf } from './unknown-words.ts';
 import { readVersion } from './version.ts';
 
 const version = readVersion();
-/** Columns that a note names. */
-const MOST_COLUMNS = 8;
 
 const GREETING = `thetarank ${version}: ranks language models with adaptive tests of a few hundred items. Start with one of these:
 
@@ -98,25 +95,23 @@ async function runTraced(
   parent: string | undefined,
 ): Promise<number> {
   const span = beginSpan('thetarank', {}, { ...(parent !== undefined && { parent }) });
-  const unread = new Map<string, readonly string[]>();
   program.hook('preAction', (_, action) => {
     // A report is written at the end: a language that there is not is refused before all work.
     wordsOfReports();
-    hearUnreadColumns((file, columns) => unread.set(file, columns));
     span.rename(wordsOf(action));
     span.note({ 'thetarank.command': wordsOf(action) });
   });
   program.hook('postAction', (_, action) => {
     const note = isProgressRead() ? null : passwordNote(action.opts(), process.env);
     if (note !== null) printNote(note);
-    // A program that reads progress takes other lines for errors.
-    if (!isProgressRead())
-      for (const [file, columns] of unread) printNote(unreadNote(file, columns));
   });
   let failure: unknown;
   let code: number;
   try {
-    code = await span.within(() => runCommand(program, argv));
+    const notes: string[] = [];
+    code = await span.within(() => hearingUnread(notes, () => runCommand(program, argv)));
+    // A program that reads progress takes other lines for errors.
+    if (!isProgressRead()) notes.forEach(printNote);
   } catch (error) {
     failure = error;
     code = explained(error);
@@ -124,12 +119,6 @@ async function runTraced(
   span.note({ 'process.exit.code': code });
   span.end(failure);
   return code;
-}
-
-function unreadNote(file: string, columns: readonly string[]): string {
-  const shown = columns.slice(0, MOST_COLUMNS).map(quoted).join(', ');
-  const more = columns.length > MOST_COLUMNS ? `, … (${columns.length} in all)` : '';
-  return `Columns of ${file} that were not read: ${shown}${more}.`;
 }
 
 async function runCommand(program: Command, argv: readonly string[]): Promise<number> {

@@ -6,6 +6,7 @@ import { MOST_OPTIONS, QUESTION_TYPES } from '../../scoring/extract/extraction.t
 import { fileJson } from '../../text/file-json.ts';
 import { quoted, quotedValue } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
+import { fieldsOfLines } from '../table/fields-of-lines.ts';
 import { batchOutput } from './batch-output.ts';
 import { parseKey } from './option-letters.ts';
 
@@ -23,6 +24,11 @@ const OUTPUT = z.looseObject({
   finish_reason: z.string().nullish(),
 });
 
+const REQUIRED = ['model', 'item', 'output'];
+const FIELDS = {
+  required: REQUIRED,
+  optional: Object.keys(OUTPUT.shape).filter((name) => !REQUIRED.includes(name)),
+};
 const ACCEPTED: Readonly<Record<string, string>> = {
   model: 'the name of a model',
   item: 'the name of an item',
@@ -58,6 +64,7 @@ export interface ModelOutput {
  * type, a line of more than 16 MiB
  */
 export function* readOutputs(file: string): Generator<ModelOutput> {
+  const checkFields = fieldsOfLines(file, FIELDS);
   for (const { text, line } of readLines(file)) {
     const value = fileJson(file, text, line);
     const batched = batchOutput(value, { file, line });
@@ -67,6 +74,7 @@ export function* readOutputs(file: string): Generator<ModelOutput> {
     }
     const parsed = OUTPUT.safeParse(value);
     if (!parsed.success) return failOn(parsed.error.issues[0].path[0], value, { file, line, text });
+    checkFields(parsed.data, line);
     const { model, item, output, options, type, reference, key } = parsed.data;
     const at = (field: string) => ({ file, where: `line ${line}, field "${field}"` });
     yield {

@@ -4,6 +4,7 @@ import { NAME } from '../../plain-text.ts';
 import { fileJson } from '../../text/file-json.ts';
 import { readLines } from '../../text/read-lines.ts';
 import { foundNumber } from '../table/decimal.ts';
+import { fieldsOfLines } from '../table/fields-of-lines.ts';
 import { type NamePlace, readName } from '../table/names.ts';
 import { columnsOf, readTable } from '../table/read-table.ts';
 
@@ -22,7 +23,8 @@ export interface GivenScore {
 const HEADER =
   'with the columns model, item, judge, score, and aspect if answers are scored by aspect';
 const text = z.string().trim().min(1).max(1000).regex(NAME, 'a name with hidden characters');
-const line = z.object({
+const FIELDS = { required: ['model', 'item', 'judge', 'score'], optional: ['aspect'] } as const;
+const line = z.looseObject({
   model: text,
   item: text,
   judge: text,
@@ -40,6 +42,7 @@ export function readJudgements(file: string): GivenScore[] {
 
 function linesOf(file: string): GivenScore[] {
   const found: GivenScore[] = [];
+  const checkFields = fieldsOfLines(file, FIELDS);
   for (const { text: json, line: at } of readLines(file)) {
     const where = `line ${at}`;
     const { success, data, error } = line.safeParse(fileJson(file, json, at));
@@ -50,7 +53,13 @@ function linesOf(file: string): GivenScore[] {
         found: `${error.issues[0].path.join('.') || 'no object'}: ${error.issues[0].message}`,
         accepted: 'JSON objects with model, item, judge and score, and aspect if there is one',
       });
-    found.push({ ...data, aspect: data.aspect ?? null, where: `${file}, ${where}` });
+    checkFields(data, at);
+    const { model, item, judge, score } = data;
+    found.push({
+      ...{ model, item, judge, score },
+      aspect: data.aspect ?? null,
+      where: `${file}, ${where}`,
+    });
   }
   if (found.length === 0)
     fail('FILE_INVALID', { file, found: 'no lines', accepted: 'one score per line' });
@@ -60,8 +69,7 @@ function linesOf(file: string): GivenScore[] {
 function rowsOf(file: string): GivenScore[] {
   const table = readTable(file, HEADER);
   const { model, item, judge, score, aspect } = columnsOf(table, {
-    required: ['model', 'item', 'judge', 'score'],
-    optional: ['aspect'],
+    ...FIELDS,
     accepted: HEADER,
   });
   return table.rows.map(({ cells, line: number }) => {

@@ -115,16 +115,18 @@ export function refuseRespelt({
   line,
   name,
   other,
+  kind = 'column',
 }: {
   readonly file: string;
   readonly line: number;
   readonly name: string;
   readonly other: string;
+  readonly kind?: 'column' | 'field';
 }): never {
   return fail('FILE_INVALID', {
     file,
     where: `line ${line}`,
-    found: `column ${quoted(other)}`,
-    accepted: `${quoted(name)}, if this column is meant; otherwise another name`,
+    found: `${kind} ${quoted(other)}`,
+    accepted: `${quoted(name)}, if this ${kind} is meant; otherwise another name`,
   });
 }

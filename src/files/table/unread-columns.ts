@@ -1,19 +1,39 @@
-/** Is told of columns that a reader does not know. */
-type Listener = (file: string, columns: readonly string[]) => void;
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { quoted } from '../../text/quoted.ts';
 
-let listener: Listener = () => {};
+/** Columns that a note names. */
+const MOST_COLUMNS = 8;
+/** By file: the columns, or the fields of JSON Lines, that no reader knows. */
+type Unread = Map<string, Set<string>>;
 
-/** Whoever started the command hears from now on, in place of whoever did before. Readers are far below those that can say something. */
-export function hearUnreadColumns(hears: Listener): void {
-  listener = hears;
+const hearing = new AsyncLocalStorage<Unread>();
+
+/**
+ * Does `work` and says which columns and fields of its files were not read. Readers are far below those that can say something.
+ * @returns what `work` returns; `notes` has a sentence per file once it is done
+ */
+export async function hearingUnread<T>(notes: string[], work: () => Promise<T>): Promise<T> {
+  const unread: Unread = new Map();
+  const result = await hearing.run(unread, work);
+  for (const [file, names] of unread) notes.push(unreadNote(file, [...names]));
+  return result;
 }
 
-/** Says which columns of a file were not read, if there are any. */
+/** Says which columns of a file, or fields of one of its lines, were not read, if there are any. */
 export function tellUnread(
   file: string,
   columns: readonly string[],
   read: readonly string[],
 ): void {
   const unread = columns.filter((name) => !read.includes(name));
-  if (unread.length > 0) listener(file, unread);
+  const heard = hearing.getStore();
+  if (unread.length === 0 || heard === undefined) return;
+  heard.set(file, new Set([...(heard.get(file) ?? []), ...unread]));
+}
+
+function unreadNote(file: string, columns: readonly string[]): string {
+  const shown = columns.slice(0, MOST_COLUMNS).map(quoted).join(', ');
+  const more = columns.length > MOST_COLUMNS ? `, … (${columns.length} in all)` : '';
+  const kind = /\.(?:jsonl?|ndjson)$/i.test(file) ? 'Fields' : 'Columns';
+  return `${kind} of ${file} that were not read: ${shown}${more}.`;
 }

@@ -13,11 +13,15 @@ import { withQueueWorkers, withWorkers } from './with-workers.ts';
 /** Shares of the work are told in hundredths. */
 const TOTAL = 100;
 
-/** What an operation gets in the process of a job. @param version of thetarank */
+/**
+ * What an operation gets in the process of a job.
+ * @param version of thetarank
+ * @param note keeps what is said beside the result
+ */
 export function jobContext(
   { doing = '', jobsAsk }: Operation,
   { database, version }: { readonly database: string; readonly version: string },
-  tell: (progress: JobProgress) => void,
+  { tell, note }: JobTold,
 ): Context {
   const begun = performance.now();
   let last = 0;
@@ -53,13 +57,19 @@ export function jobContext(
       note: (note) => tell({ done: 0, total: null, doing: note, secondsLeft: null }),
       stop() {},
     }),
-    // Whoever started a job reads its result and nothing beside it.
+    // Whoever started a job reads its result, and what was said beside it, once it has ended.
     early() {},
-    note() {},
+    note,
     // What is kept of a study is in its folder.
     keeps: () => () => {},
     asking: async () => (jobsAsk === true ? askingOfJobs(tell) : refuse()),
   };
+}
+
+/** Who is told of a job. */
+interface JobTold {
+  tell(progress: JobProgress): void;
+  note(text: string): void;
 }
 
 const refuse = () =>

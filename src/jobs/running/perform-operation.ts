@@ -1,4 +1,5 @@
 import { type Details, errorOf, fail, ThetarankError } from '../../errors.ts';
+import { hearingUnread } from '../../files/table/unread-columns.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { fieldsOf, readOptions } from '../../operations/options.ts';
 import { OPERATIONS, type OperationName } from '../../operations/table.ts';
@@ -19,7 +20,7 @@ export interface OperationCall {
 /** What came of it. */
 export interface OperationEnd {
   readonly error: JobError | null;
-  /** Null if it failed, or if its folder has the result. */
+  /** Null if it failed. If its folder has the result, at most notes. */
   readonly result: Readonly<Record<string, unknown>> | null;
 }
 
@@ -34,9 +35,11 @@ export async function performOperation(
   const operation: Operation = await OPERATIONS[name]();
   const spelling = spellingOf(fieldsOf(operation.options));
   try {
-    const context = jobContext(operation, place, tell);
+    const notes: string[] = [];
+    const note = (text: string) => notes.push(inFields(spelling, text));
+    const context = jobContext(operation, place, { tell, note });
     const read = readOptions(operation.options, options);
-    const result = await operation.run(read, context);
+    const result = await hearingUnread(notes, () => operation.run(read, context));
     const reading = {
       ...{ options: read, given: options, where: '' },
       ...{ reader: 'others' as const, hasPage: false, t: wordsOfReports() },
@@ -47,12 +50,17 @@ export async function performOperation(
     const error = unfinishedEnd(operation.exitCode?.(result) ?? 0, reason);
     return {
       error: error && { ...error, detail: inFields(spelling, error.detail) },
-      result: options.out === undefined ? kept() : null,
+      result: withNotes(options.out === undefined ? kept() : null, notes),
     };
   } catch (error) {
     const { code, detail } = told(error);
     return { error: { code, detail: inFields(spelling, detail) }, result: null };
   }
+}
+
+/** A result with what was said beside it, if anything was. */
+function withNotes(result: OperationEnd['result'], notes: readonly string[]) {
+  return notes.length === 0 ? result : { ...result, notes };
 }
 
 /** An error for whoever started the job, who must not learn where the database is. */

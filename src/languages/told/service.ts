@@ -95,6 +95,16 @@ export const SERVICE_TOLD = {
     '使用 SQLite 文件时，所有工作都在服务进程内完成。',
   'For workers on other machines copy the data to PostgreSQL (thetarank store copy), and start serve and thetarank worker with that database.':
     '若要使用其他机器上的工作进程，请把数据复制到 PostgreSQL（thetarank store copy），并用该数据库启动 serve 和 thetarank worker。',
+  'Columns of {file} that were not read: {columns}.': '{file} 中未读取的列：{columns}。',
+  'Columns of {file} that were not read: {columns}, … ({n} in all).':
+    '{file} 中未读取的列：{columns}……（共 {n} 列）。',
+  'Fields of {file} that were not read: {columns}.': '{file} 中未读取的字段：{columns}。',
+  'Fields of {file} that were not read: {columns}, … ({n} in all).':
+    '{file} 中未读取的字段：{columns}……（共 {n} 个字段）。',
+  'Warning: names of models that are alike count as different models: {names}.':
+    '警告：相近的模型名称按不同模型计算：{names}。',
+  'If they are one model, record its answers under one name.':
+    '如果它们是同一个模型，请用同一名称记录其作答。',
   'continued after an interruption': '中断后继续',
   labelling: '正在标注',
   evaluating: '正在评测',

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
+import { fieldsOfLines } from '../../files/table/fields-of-lines.ts';
 import { readTable } from '../../files/table/read-table.ts';
-import { tellUnread } from '../../files/table/unread-columns.ts';
 import { fileJson } from '../../text/file-json.ts';
 import { quoted, quotedValue } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
@@ -17,6 +17,10 @@ const record = z.object({
   extracted: z.string().nullish(),
   rule: z.string().nullish(),
 });
+const FIELDS = {
+  required: ['model', 'examinee', 'item', 'output', 'extracted', 'rule'],
+  optional: ['itemHash'],
+};
 const ACCEPTED =
   'model (or examinee), item and output, each a text (output of a case: a list of texts); itemHash is optional (docs/ratings.md)';
 /** Stands between a model and the condition that it was asked under (src/evaluation/condition.ts). */
@@ -40,8 +44,11 @@ export function fileSource(
   wants: (item: string) => boolean,
 ): AnswerSource {
   const [answers, judgements]: [SourceAnswer[], SourceJudgement[]] = [[], []];
+  const checkFields = fieldsOfLines(file, FIELDS);
   for (const { value, line } of rawRecords(file)) {
     const { model: named, item, itemHash, output, extracted, rule } = read(value, file, line);
+    // Whoever wrote the rule wrote all facts of an answer.
+    if (!rule) checkFields(value as object, line);
     if (OF_JUDGES.test(named) || !wants(item)) continue;
     const [model, ...rest] = named.split(CONDITION);
     const by = { model, condition: rest.join(CONDITION) };
@@ -67,7 +74,6 @@ function* rawRecords(file: string): Generator<Raw> {
     return;
   }
   const { columns, rows } = readTable(file, 'model,item,output');
-  tellUnread(file, columns, [...Object.keys(record.shape), 'examinee']);
   for (const { cells, line } of rows)
     yield { value: Object.fromEntries(columns.map((name, k) => [name, cells[k]])), line };
 }

@@ -29,6 +29,22 @@ const csv = (table: readonly (readonly string[])[], header = 'model,item,judge,s
 writeFileSync(at('scores.csv'), csv(rows()));
 
 describe('thetarank judges', () => {
+  test('a column that is not read is named in a note, beside the same result', async () => {
+    const table = rows();
+    writeFileSync(
+      at('dated.csv'),
+      csv(
+        table.map((row) => [...row, '2026']),
+        'model,item,judge,score,year',
+      ),
+    );
+    const dated = await runCommand(['judges', at('dated.csv'), '--json']);
+    expect(dated.stderr).toMatch(/dated\.csv .*"year"/);
+    const plain = await runCommand(['judges', at('scores.csv'), '--json']);
+    expect(plain.stderr).not.toContain('year');
+    expect(JSON.parse(dated.stdout).judges).toEqual(JSON.parse(plain.stdout).judges);
+  });
+
   test('finds the bias that was planted, agreement with people, and the effective number', async () => {
     const { status, stdout } = await runCommand([
       ...['judges', at('scores.csv'), '--people', 'anna', '--json'],

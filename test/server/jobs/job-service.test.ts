@@ -307,6 +307,14 @@ test('answers replace recorded ones, unless the request keeps those or they woul
   expect(kept).toMatchObject({ state: 'done', result: { replaced: ['m0'], answers: 1 } });
 });
 
+test('a job keeps what its command says beside the result', async () => {
+  const { items } = (await store.responses('mine'))!.matrix;
+  const all = ['M0', 'm0-b'].map((name) => `${name},${items.map(() => 1).join(',')}\n`).join('');
+  const sent = csv(`examinee,${items.join(',')}\n${all}`);
+  const { result } = await ended((await post('/v1/banks/:bank/answers', sent)).id);
+  expect(result!.notes).toEqual([expect.stringMatching(/"M0" and "m0"|"m0" and "M0"/)]);
+});
+
 test('JSON Lines in place of a CSV of answers are told to be that', async () => {
   const lines = csv('{"examinee": "m", "item": "i0", "score": 1}\n');
   const job = await ended((await post('/v1/banks/:bank/answers', lines)).id);

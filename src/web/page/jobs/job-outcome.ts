@@ -57,6 +57,11 @@ export function jobOutcome({ kind, state, bank, title, result }: Job): JobOutcom
   }
 }
 
+/** What the command of a job said beside its result. */
+export function jobNotes({ result }: Job): readonly string[] {
+  return Array.isArray(result?.notes) ? result.notes.map(String) : [];
+}
+
 /** What became of the records of an import. */
 export interface ImportedRecords {
   readonly read: number;

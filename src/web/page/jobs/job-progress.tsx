@@ -6,7 +6,7 @@ import { ServiceWords } from '../../part/service-words.tsx';
 import { Link } from '../../router/link.tsx';
 import { t } from '../../words/t.ts';
 import { ImportOutcome } from './import-outcome.tsx';
-import { jobOutcome } from './job-outcome.ts';
+import { jobNotes, jobOutcome } from './job-outcome.ts';
 import { jobTone, STATE_WORDS } from './job-words.ts';
 
 /** How far a job is, in words and as a bar; what came of it, or why it failed. */
@@ -37,6 +37,11 @@ export function JobProgress({ job }: { job: Job }) {
       )}
       {outcome !== null && <Link to={outcome.path}>{outcome.text}</Link>}
       <ImportOutcome job={job} />
+      {jobNotes(job).map((note) => (
+        <p key={note}>
+          <ServiceWords text={note} />
+        </p>
+      ))}
       {error !== null && <ServiceWords text={error.detail} />}
     </>
   );
