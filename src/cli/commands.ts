@@ -7,7 +7,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   evaluate: operationCommand('evaluate'),
   order: operationCommand('order'),
   compare: operationCommand('compare'),
-  series: async () => (await import('./series/series.ts')).addSeriesCommand,
+  series: operationCommand('series'),
   stress: operationCommand('stress'),
   place: operationCommand('place'),
   agreement: operationCommand('agreement'),

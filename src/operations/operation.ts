@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { EndpointConfiguration } from '../examinee/endpoint/configuration/configuration.ts';
 import type { Words } from '../languages/words.ts';
 import type { QueueWorkers } from '../queue/queue-workers.ts';
-import type { LiveTest } from '../ranking/live/live-test.ts';
 import type { Told } from '../report/document.ts';
 import type { TestSuite } from '../report/junit.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +9,7 @@ import type { MeasuredEffect } from '../stress/measure-effects.ts';
 import type { Workers } from '../threads/thread-pool.ts';
 import type { Caller } from '../workflow/asking/caller.ts';
 import type { Interrupts } from '../workflow/asking/stop-signals.ts';
-import type { LiveWatch } from '../workflow/live/ask-tests.ts';
+import type { LiveWatch, WatchedTest } from '../workflow/live/ask-tests.ts';
 import type { ConvergenceProgress, Progress } from '../workflow/progress.ts';
 import type { StudyState } from '../workflow/studies/study-watch.ts';
 import type { SynthesisWatch } from '../workflow/synthesis/synthesis-watch.ts';
@@ -126,7 +125,7 @@ export interface AskingDoor {
   interrupts(): Interrupts;
   /** Shows the answers as they come. @param longer how to allow longer ones */
   watch(
-    tests: readonly LiveTest[],
+    tests: readonly WatchedTest[],
     run: { readonly run: number; readonly database: string; readonly longer: string },
   ): LiveWatch;
   /** Shows calls as they are answered. */

@@ -50,6 +50,7 @@ export const OPERATIONS = named({
   grade: async () => (await import('./scoring/grade.ts')).grade,
   'runs list': async () => (await import('./runs-list.ts')).runsList,
   'runs explanations': async () => (await import('./run-explanations.ts')).runsExplanations,
+  series: async () => (await import('./series/series.ts')).series,
   score: async () => (await import('./scoring/score.ts')).score,
   order: async () => (await import('./order/order.ts')).order,
   prompt: async () => (await import('./prompt.ts')).prompt,

@@ -1,11 +1,10 @@
 import { decimal, intervalText, money2 } from '../../numbers.ts';
 import { changeText } from '../../operations/asking/reuse-text.ts';
 import { plainText } from '../../plain-text.ts';
-import type { LiveTest } from '../../ranking/live/live-test.ts';
 import { typedCommands } from '../../report/typed-commands.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { firstAnswersWords, type PatternHints } from '../../scoring/patterns/pattern-words.ts';
-import type { LiveWatch } from '../../workflow/live/ask-tests.ts';
+import type { LiveWatch, WatchedTest } from '../../workflow/live/ask-tests.ts';
 import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
 import { liveBlock, type TerminalStream } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, timeLeft } from '../output/progress.ts';
@@ -32,7 +31,7 @@ interface Shown {
  * @param hints what a reader of a warning about answers can do
  */
 export function liveProgress(
-  tests: readonly LiveTest[],
+  tests: readonly WatchedTest[],
   feedback: Pick<EndpointFeedback, 'lines' | 'showBy'>,
   hints: PatternHints,
   stream: TerminalStream = process.stderr,
@@ -83,7 +82,7 @@ export function liveProgress(
 
   const block = liveBlock(stream);
   const width = Math.min(LONGEST_NAME, Math.max(...tests.map(({ model }) => model.length)));
-  const lineOf = ({ model, length }: LiveTest, m: number) => {
+  const lineOf = ({ model, length }: WatchedTest, m: number) => {
     const { done, cost, score } = models[m];
     const full = Math.round((BAR * Math.min(done, length)) / length);
     return [

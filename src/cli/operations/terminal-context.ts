@@ -3,10 +3,10 @@ import { plainLines } from '../../plain-text.ts';
 import { present } from '../../present.ts';
 import type { ConvergenceProgress } from '../../workflow/progress.ts';
 import type { StudyState } from '../../workflow/studies/study-watch.ts';
-import { hasStore } from '../options/bank-source.ts';
 import {
   type DatabaseOptions,
   databaseLocation,
+  hasStore,
   readStore,
   withStore,
 } from '../options/database-option.ts';

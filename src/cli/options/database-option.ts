@@ -54,6 +54,12 @@ export function databaseOf(options: DatabaseOptions): string {
   return databaseArgument(isPostgres(location) ? shownAddress(location) : resolve(location));
 }
 
+/** Whether there is a database at the place that the options or the environment name. */
+export function hasStore(options: DatabaseOptions): boolean {
+  const location = databaseLocation(options);
+  return isPostgres(location) || existsSync(location);
+}
+
 /** The address of the PostgreSQL database that the options name. @throws WORKERS_NEED_POSTGRES for a file */
 export function postgresAddress(options: DatabaseOptions, what: string): string {
   const location = databaseLocation(options);

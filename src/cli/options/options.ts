@@ -1,7 +1,5 @@
-import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
-import { fail } from '../../errors.ts';
 import type { NormalPrior } from '../../irt/estimate/estimate.ts';
 
 /** A parser of commander that reads by a schema. */
@@ -47,27 +45,4 @@ export function normalPrior(text: string): NormalPrior {
   if (!Number.isFinite(mean) || !Number.isFinite(sd) || sd <= 0)
     throw new InvalidArgumentError('Accepted: normal:MEAN:SD with SD above 0, such as normal:0:1.');
   return { mean, sd };
-}
-
-/** Refuses to replace a file that is read, by the option that names where to write. @throws OPTIONS_CONFLICT */
-export function keepInputs(
-  out: string | undefined,
-  inputs: {
-    readonly responses?: string | undefined;
-    readonly parameters?: string | undefined;
-    readonly tags?: string | undefined;
-    readonly families?: string | undefined;
-    readonly items?: unknown;
-    readonly costs?: string | undefined;
-  },
-  option = '--out',
-): void {
-  const { responses, parameters, tags, families, items, costs } = inputs;
-  const files = { responses, parameters, tags, families, items, costs };
-  for (const [name, input] of Object.entries(files))
-    if (out !== undefined && typeof input === 'string' && resolve(out) === resolve(input))
-      fail('OPTIONS_CONFLICT', {
-        options: `${option}, --${name}`,
-        reason: `both are ${out}. Choose another place to write to.`,
-      });
 }

@@ -1,27 +1,5 @@
 import { INTERRUPTED } from '../../operations/exit-codes.ts';
 import { endProcess } from '../../tracing/end-process.ts';
-import { progressBar } from './progress.ts';
-
-/**
- * Does work on threads with a progress bar. An interrupt (Ctrl+C, SIGTERM) ends the process, which gives the terminal back.
- * @param steps how often `work` calls its `onStep`
- * @param doing what it begins with
- */
-export function shownWork<T>(
-  steps: number,
-  doing: string,
-  work: (onStep: (doing: string) => void) => Promise<T>,
-): Promise<T> {
-  const progress = progressBar();
-  return endedWork(
-    () => {
-      progress.start(steps, doing);
-      return work((next) => progress.advance(next));
-    },
-    () => progress.stop(),
-    'Interrupted.',
-  );
-}
 
 /** Prints on standard output while a bar is shown, which comes back on the line below. */
 export function printOverBar(line: string): void {

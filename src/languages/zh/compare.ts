@@ -155,6 +155,7 @@ export const COMPARE_ZH = {
   'Scores in points; changes are from the checkpoint before.':
     '得分以分为单位；变化相对于前一个检查点。',
   step: '步',
+  'new items': '新题目',
   'against best': '相对最佳',
   marks: '标记',
   '{interval} (unverified)': '{interval}（未验证）',
@@ -173,6 +174,9 @@ export const COMPARE_ZH = {
   'above the best': '超过最佳',
   'below the best ({best})': '低于最佳（{best}）',
   'drift: unlike the checkpoints beside it': '漂移：与相邻检查点不同',
+  'change {after} instead of {before}': '变化 {after}，而不是 {before}',
+  '; other changes are marked then': '；此时被标记的变化不同',
+  'If missing: {facts}{size}.': '如果视为缺失：{facts}{size}。',
   'alarm: change': '警报：作答变化',
   'alarm: contradicted': '警报：与随机题目矛盾',
   'alarm: fit': '警报：不符合校准',

@@ -23,6 +23,9 @@ export interface LiveWatch {
   stop(): void;
 }
 
+/** What is shown of a test that goes on. */
+export type WatchedTest = Pick<LiveTest, 'model' | 'length' | 'score'>;
+
 /** How the tests of a run are asked. */
 export interface AskTestsOptions {
   /** Items of one model in flight at most. */
@@ -32,7 +35,7 @@ export interface AskTestsOptions {
   /** What ends asking; made when it begins, and let go when it has ended. */
   readonly interrupts?: (() => Interrupts) | undefined;
   /** Begins to tell of the answers of a run, when asking begins. */
-  readonly watch?: ((tests: readonly LiveTest[], run: number) => LiveWatch) | undefined;
+  readonly watch?: ((tests: readonly WatchedTest[], run: number) => LiveWatch) | undefined;
   /** Ids of pretest items that the tests may ask; their positions follow those of the bank. */
   readonly pretest?: readonly string[];
   /**

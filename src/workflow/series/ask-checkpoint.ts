@@ -16,7 +16,6 @@ import { mostCost } from '../../run/most-cost.ts';
 import { type ModelOutcome, runModels } from '../../run/run-models.ts';
 import type { RunAnswer, RunConfiguration } from '../../run/run-record.ts';
 import { RunReplies, replySourceOf } from '../../run/run-replies.ts';
-import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import type { Store } from '../../store/store.ts';
 import { askOptions } from '../../tested-bank/ask-options.ts';
 import { keyChoices } from '../../tested-bank/key-choices.ts';
@@ -26,6 +25,7 @@ import { embedderOf } from '../asking/embedder.ts';
 import { judgePanel } from '../asking/judge-panel.ts';
 import { type Interrupts, signalsOf } from '../asking/stop-signals.ts';
 import { absentAnswers } from '../live/absent-answers.ts';
+import { type AskTestsOptions, NO_WATCH } from '../live/ask-tests.ts';
 import { askSettings } from '../live/live-configuration.ts';
 import { type Estimate, estimate } from '../live/live-estimate.ts';
 import { patternsOf } from '../live/live-result.ts';
@@ -37,6 +37,7 @@ import {
   type SeriesSettings,
   seriesRun,
   stepExaminee,
+  stepName,
 } from './kept-series.ts';
 import { withoutAbsent } from './series-if-missing.ts';
 import { type SeriesResult, seriesResult } from './series-result.ts';
@@ -57,13 +58,10 @@ export interface CheckpointJob {
   readonly caller: Caller;
 }
 
-/** How the checkpoint is asked, with progress callbacks. */
+/** How the checkpoint is asked. */
 export interface AskCheckpointOptions {
   readonly interrupts?: () => Interrupts;
-  /** An answer is kept, of so many. */
-  onAnswer(answered: number, items: number, isNew: boolean): void;
-  /** The first answers all have one fault. */
-  onDoubt(pattern: AnswerPattern, example: string): void;
+  readonly watch?: NonNullable<AskTestsOptions['watch']>;
 }
 
 export interface AskedCheckpoint {
@@ -129,6 +127,7 @@ export async function askCheckpoint(
   const run = await seriesRun(store, configuration, now());
   const release = await store.claimRun(run);
   const { stop, abort, restore } = options.interrupts?.() ?? signalsOf();
+  let watch = NO_WATCH;
   try {
     await store.chargeReplies(run, now());
     const begun = (await begunSteps(store, run)).filter((own) => own.step === step);
@@ -154,8 +153,9 @@ export async function askCheckpoint(
       hasAnswered: known.size > 0,
     });
     const first = new FirstAnswers();
-    let answered = 0;
     const test = new PlannedTest(name, items);
+    const shown = { model: stepName(step), length: test.length, score: () => null };
+    watch = options.watch?.([shown], run) ?? NO_WATCH;
     const [outcome] = await runModels(
       [{ test, examinee, mostCost: mostCost(model, askOf), known }],
       {
@@ -170,15 +170,16 @@ export async function askCheckpoint(
         stop,
         abort,
         unanswered: settings.unanswered,
-        onAnswer(answer, isNew) {
-          options.onAnswer(++answered, test.length, isNew);
+        onAnswer(answer) {
+          watch.answered(0, answer.cost, answer);
           const pattern = first.note(answer);
-          if (pattern !== null) options.onDoubt(pattern, first.example);
+          if (pattern !== null) watch.doubted(0, pattern, first.example);
         },
       },
     );
     return { run, outcome, isInterrupted: stop.aborted };
   } finally {
+    watch.stop();
     restore();
     await release();
   }

@@ -179,7 +179,7 @@ export function checkStepModel(
 ): void {
   const now = kept.at(-1);
   if (now === undefined || now.model === model) return;
-  const options = `--step ${step}, --model ${model}`;
+  const options = 'step, model';
   if (kept.some((own) => own.model === model))
     fail('OPTIONS_CONFLICT', {
       options,

@@ -12,7 +12,7 @@ export interface RecordedStep {
 export const LAST_NUMBER = '(\\d+(?:\\.\\d+)?)\\D*$';
 
 /** The pattern that finds the step in a name. @throws OPTION_INVALID without one group */
-export function stepPattern(text: string, option = '--step-from'): RegExp {
+export function stepPattern(text: string): RegExp {
   let found = '';
   try {
     const pattern = new RegExp(text);
@@ -23,7 +23,7 @@ export function stepPattern(text: string, option = '--step-from'): RegExp {
     found = `"${text}", which is not a regular expression`;
   }
   return fail('OPTION_INVALID', {
-    option,
+    option: 'stepFrom',
     found,
     accepted: 'a regular expression with one group, the step, such as "my-run-step-([0-9]+)"',
   });
@@ -68,7 +68,7 @@ export function recordedSteps(
   });
   if (steps.length === 0)
     fail('OPTION_INVALID', {
-      option: '--step-from',
+      option: 'stepFrom',
       found: `no step in the names of ${where} by ${pattern}; the first name is "${examinees[0]}"`,
       accepted: 'a regular expression with one group, the step, such as "my-run-step-([0-9]+)"',
     });
@@ -76,7 +76,7 @@ export function recordedSteps(
   steps.forEach(({ step, name }, t) => {
     if (t > 0 && steps[t - 1].step === step)
       fail('OPTION_INVALID', {
-        option: '--step-from',
+        option: 'stepFrom',
         found: `step ${step} twice in ${where}: "${steps[t - 1].name}" and "${name}"`,
         accepted: 'a pattern that finds each step once, such as one with the name of the run',
       });

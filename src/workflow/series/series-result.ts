@@ -75,7 +75,7 @@ export interface SeriesResult {
 }
 
 /** Corrected p below which a difference is significant. */
-export const SIGNIFICANT = 0.05;
+const SIGNIFICANT = 0.05;
 
 /** Digits of a score in points that do not depend on the order of a sum. */
 const DIGITS = 1e10;

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { keepInputs } from '../../../src/cli/options/options.ts';
-import { ThetarankError } from '../../../src/errors.ts';
 import { modelNames } from '../../../src/operations/model-names.ts';
 
 test('names of models may hold commas themselves', () => {
@@ -12,10 +10,4 @@ test('names of models may hold commas themselves', () => {
   expect(modelNames('gemma-7b, a', known)).toEqual(['gemma-7b', 'a']);
   expect(modelNames('a,b', known)).toEqual(['a,b']);
   expect(modelNames('x,gemma-7b', known)).toEqual(['x', 'gemma-7b']);
-});
-
-test('a file that is read is not written to', () => {
-  expect(() => keepInputs('./a.csv', { responses: 'a.csv' })).toThrow(ThetarankError);
-  expect(() => keepInputs('b.csv', { responses: 'a.csv', items: 243 })).not.toThrow();
-  expect(() => keepInputs(undefined, { responses: 'a.csv' })).not.toThrow();
 });

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Alarm } from '../../../src/cat/robust/alarm.ts';
-import { seriesText } from '../../../src/cli/series/series-text.ts';
+import { ENGLISH } from '../../../src/languages/words.ts';
+import { seriesDocument } from '../../../src/operations/series/report.ts';
 import { randomStream } from '../../../src/random.ts';
+import { documentText } from '../../../src/report/text.ts';
 import type { SeriesResult } from '../../../src/workflow/series/series-result.ts';
 import { runCommand } from '../../command/run-command.ts';
 
@@ -45,6 +47,9 @@ const shares = new Map(
 );
 const series = (...args: string[]) =>
   runCommand(['series', '--responses', file, '--step-from', 'run-([0-9]+)', ...args]);
+
+const seriesText = (result: SeriesResult) =>
+  documentText(seriesDocument(result, { t: ENGLISH, reader: 'caller' }));
 
 const [csv, report] = [join(folder, 'series.csv'), join(folder, 'series.html')];
 /** Of all answers. */
@@ -124,7 +129,7 @@ test('with few items per checkpoint the drop is marked, and the next step is nam
   const { status, stdout, stderr } = await series('--items', '30');
   expect(status, stderr).toBe(0);
   expect(stdout).toMatch(/3000 .*DROP/);
-  expect(stdout).toContain('Forecast ');
+  expect(stdout).toContain('The next one is expected at ');
   expect(stdout).toContain('Next: ');
 });
 
@@ -171,7 +176,7 @@ test('the next step keeps what was given', async () => {
 test('errors say what to do', async () => {
   const error = async (...args: string[]) => (await runCommand(['series', ...args])).error;
   const conflict = (options: string) => ({ code: 'OPTIONS_CONFLICT', details: { options } });
-  expect(await error()).toMatchObject(conflict('thetarank series'));
+  expect(await error()).toMatchObject(conflict('series'));
   expect(await error('--responses', file)).toMatchObject(conflict('--responses'));
   for (const [pattern, found] of [
     ['run-[0-9]+', /0 groups/],

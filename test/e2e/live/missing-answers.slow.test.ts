@@ -169,6 +169,6 @@ test('a series counts them per checkpoint, and says which marks rest on them', a
   expect(shy.ifMissing!.movesMarks).toBe(shy.change!.significant);
   const text = (await step('shy', '2')).stdout;
   expect(text).toMatch(
-    /^(WARNING: )?step 2: \d+ unreadable answers? and \d+ refused questions? scored 0\. If missing: [\d.]+ \(/m,
+    /^(WARNING: )?step 2: \d+ unreadable answers? and \d+ refused questions? scored 0\. If missing: score [\d.]+ \(/m,
   );
 });
