@@ -82,7 +82,9 @@ export function worstFirst(items: readonly ItemDiagnosis[]): number[] {
   );
 }
 
+const MEANINGS = { ...ITEM_FLAGS, ...ITEM_FINDINGS } as const;
+
 /** What a flag or a finding means. */
-export function findingWords(name: ItemFlag | ItemFinding): string {
-  return name in ITEM_FLAGS ? ITEM_FLAGS[name as ItemFlag] : ITEM_FINDINGS[name as ItemFinding];
+export function findingWords<Name extends keyof typeof MEANINGS>(name: Name) {
+  return MEANINGS[name];
 }

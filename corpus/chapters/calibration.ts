@@ -107,7 +107,7 @@ export const CALIBRATION: Chapter = {
     {
       name: 'diagnose-zh',
       env: { THETARANK_LANGUAGE: 'zh' },
-      args: 'calibrate diagnose --parameters fit-2pl.csv --responses answers.csv --draws 20 --html diagnosis-zh.html',
+      args: 'calibrate diagnose --parameters fit-2pl.csv --responses answers.csv --draws 20 --report diagnosis-zh.html',
     },
     {
       name: 'dif',

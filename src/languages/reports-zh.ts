@@ -2,6 +2,7 @@ import { AUDIT_ZH } from './zh/audit.ts';
 import { BOARDS_ZH } from './zh/boards.ts';
 import { COMMON_ZH } from './zh/common.ts';
 import { COMPARE_ZH } from './zh/compare.ts';
+import { DIAGNOSIS_ZH } from './zh/diagnosis.ts';
 import { DIF_ZH } from './zh/dif.ts';
 import { EVALUATE_ZH } from './zh/evaluate.ts';
 import { HUMANS_ZH } from './zh/humans.ts';
@@ -19,6 +20,7 @@ export const REPORTS_ZH = {
   ...BOARDS_ZH,
   ...COMMON_ZH,
   ...COMPARE_ZH,
+  ...DIAGNOSIS_ZH,
   ...DIF_ZH,
   ...EVALUATE_ZH,
   ...HUMANS_ZH,

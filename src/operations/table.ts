@@ -14,6 +14,8 @@ export const OPERATIONS = named({
   judges: async () => (await import('./judges/judges.ts')).judges,
   'calibrate keep': async () => (await import('./calibrate/keep.ts')).calibrateKeep,
   'calibrate accept': async () => (await import('./calibrate/accept.ts')).calibrateAccept,
+  'calibrate diagnose': async () =>
+    (await import('./calibrate/diagnose/diagnose.ts')).calibrateDiagnose,
   'calibrate dif': async () => (await import('./calibrate/dif/dif.ts')).calibrateDif,
   'calibrate fit': async () => (await import('./calibrate/fit/fit.ts')).calibrateFit,
   'calibrate link': async () => (await import('./calibrate/link.ts')).calibrateLink,

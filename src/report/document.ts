@@ -23,6 +23,13 @@ export interface Section {
   /** On pages only. */
   readonly charts?: readonly Chart[];
   readonly table?: Table;
+  /** On pages only: sections that readers open, one at a time. */
+  readonly folded?: readonly FoldedSection[];
+}
+
+export interface FoldedSection extends Section {
+  /** Beside its heading. */
+  readonly note: string;
 }
 
 /** A document of which any part may be missing: what a terminal is told. */

@@ -1,7 +1,7 @@
 import { forestList } from '../charts/forest-list.ts';
 import { escapeHtml, htmlFacts, htmlPage } from '../html/html.ts';
 import { ENGLISH, type Words } from '../languages/words.ts';
-import type { Told } from './document.ts';
+import type { FoldedSection, Told } from './document.ts';
 import { figureHtml } from './page-figure.ts';
 import { tableHtml } from './page-table.ts';
 import { typedCommands } from './typed-commands.ts';
@@ -19,7 +19,9 @@ export async function documentPage(
   { title = '', lead = '', facts = [], sections = [], next }: Told,
   t: Words = ENGLISH,
 ): Promise<string> {
-  const parts = await Promise.all(sections.map((section, k) => sectionHtml(section, k + 1)));
+  const parts = await Promise.all(
+    sections.map((section, k) => sectionHtml(section, `section-${k + 1}`)),
+  );
   const contents =
     sections.length < LISTED
       ? []
@@ -47,12 +49,18 @@ export async function documentPage(
   );
 }
 
-async function sectionHtml(
-  section: NonNullable<Told['sections']>[number],
-  number: number,
-): Promise<string> {
-  const { heading = '', paragraphs = [], forest, charts = [], table } = section;
-  const id = `section-${number}`;
+type ToldSection = NonNullable<Told['sections']>[number];
+
+async function sectionHtml(section: ToldSection, id: string): Promise<string> {
+  return [
+    `<section aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(section.heading ?? '')}</h2>`,
+    await blocksHtml(section, id),
+    '</section>',
+  ].join('\n');
+}
+
+async function blocksHtml(section: ToldSection, id: string): Promise<string> {
+  const { paragraphs = [], forest, charts = [], table, folded = [] } = section;
   const figures = await Promise.all(
     charts.map(async ({ svg, ...chart }, k) =>
       figureHtml(
@@ -61,14 +69,22 @@ async function sectionHtml(
       ),
     ),
   );
+  const closed = await Promise.all(
+    folded.map((own, k) => foldedHtml(own, `${id}-${k + 1}`, `${id}-folded`)),
+  );
   return [
-    `<section aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(heading)}</h2>`,
     ...paragraphs.map((text) => `<p>${inline(text)}</p>`),
     ...(forest === undefined ? [] : [forestList(forest)]),
     ...(figures.length === 0 ? [] : [`<div class="charts">\n${figures.join('\n')}\n</div>`]),
     ...(table === undefined ? [] : [tableHtml(table, `${id}-table`)]),
-    '</section>',
+    ...(closed.length === 0 ? [] : [`<div class="items">${closed.join('\n')}</div>`]),
   ].join('\n');
+}
+
+/** One of those of a name closes the one that was open. */
+async function foldedHtml(section: FoldedSection, id: string, name: string): Promise<string> {
+  const summary = `<strong>${escapeHtml(section.heading)}</strong> <span>${escapeHtml(section.note)}</span>`;
+  return `<details name="${name}"><summary>${summary}</summary>\n${await blocksHtml(section, id)}</details>`;
 }
 
 function inline(text: string): string {

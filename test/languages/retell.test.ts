@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findingWords } from '../../calibration/diagnose/item-findings.ts';
-import { ITEM_FLAGS } from '../../calibration/diagnose/item-flags.ts';
 import { SUSPECT_KINDS } from '../../item-bank/audit/suspect.ts';
 import { reteller } from '../../src/languages/retell.ts';
 import { TOLD } from '../../src/languages/told/told.ts';
@@ -98,23 +96,12 @@ describe('the sentences', () => {
     }
   });
 
-  test('have the words of every refresh, audit and diagnosis', () => {
+  test('have the words of every refresh and audit', () => {
     const told = reteller(TOLD);
     const texts = [
       ...Object.values(FATE_WORDS),
       ...Object.values(RETIREMENT_WORDS),
       ...Object.values(SUSPECT_KINDS),
-      ...Object.keys(ITEM_FLAGS).map((flag) => findingWords(flag as keyof typeof ITEM_FLAGS)),
-      ...(
-        [
-          'distractor-beats-key',
-          'key-disagrees',
-          'curve-misfit',
-          'noisy',
-          'weak',
-          'too-steep',
-        ] as const
-      ).map(findingWords),
       ...[
         { kind: 'few-new-examinees', found: 1, needed: 30 } as const,
         { kind: 'few-anchors', found: 3, of: 20 } as const,

@@ -139,7 +139,7 @@ test('a diagnosis', () => {
   ]);
   inChinese(
     ...['calibrate', 'diagnose', '--parameters', 'p.csv', '--responses', 'r.csv'],
-    ...['--choices', 'choices.csv', '--draws', '20', '--dimensions', '1,2', '--html', 'd.html'],
+    ...['--choices', 'choices.csv', '--draws', '20', '--dimensions', '1,2', '--report', 'd.html'],
   );
   const page = read('d.html');
   const names = [...matrix.items, ...matrix.examinees].map(

@@ -34,6 +34,12 @@ const page: Document = {
           ['fourth', Number.POSITIVE_INFINITY],
         ],
       },
+      folded: ['q1', 'q2'].map((heading) => ({
+        heading,
+        note: 'infit < 1',
+        paragraphs: [`About ${heading}.`],
+        charts: [{ svg: svg(clip), title: heading }],
+      })),
     },
   ],
   next: 'thetarank simulate',
@@ -121,6 +127,16 @@ describe('a page of a study', () => {
       '<p>Run <code>thetarank --help</code>.</p>',
     ])
       expect(html).toContain(shown);
+  });
+
+  test('folded sections open one at a time, each with its own blocks', () => {
+    const found = [...html.matchAll(/<details name="([^"]+)"><summary>(.*?)<\/summary>/g)];
+    expect(found.map(([, , summary]) => summary)).toEqual(
+      ['q1', 'q2'].map((name) => `<strong>${name}</strong> <span>infit &lt; 1</span>`),
+    );
+    const names = found.map(([, name]) => name);
+    expect(new Set(names).size).toBe(1);
+    expect(html.indexOf('About q1.')).toBeLessThan(html.indexOf('<strong>q2'));
   });
 
   test('contents are listed if the page is longer than a screen', async () => {

@@ -5,7 +5,7 @@ const COMMANDS: CommandTable = {
   fit: operationCommand('calibrate fit'),
   synthesize: operationCommand('calibrate synthesize'),
   synthesized: operationCommand('calibrate synthesized'),
-  diagnose: async () => (await import('./diagnose/diagnose.ts')).addDiagnoseCommand,
+  diagnose: operationCommand('calibrate diagnose'),
   link: operationCommand('calibrate link'),
   dif: operationCommand('calibrate dif'),
   refresh: operationCommand('calibrate refresh'),

@@ -1,5 +1,9 @@
 /** Why a part of a diagnosis is missing, and what fits of calibrations and items mean, in Chinese. */
 export const DIAGNOSIS_TOLD = {
+  'S-X² needs {n} examinees who answered every item; there are {m}':
+    'S-X² 需要 {n} 个回答了每道题目的受测者；现有 {m} 个',
+  'too few groups of summed scores are left for a degree of freedom':
+    '剩下的总分组太少，不足一个自由度',
   'there are no answers': '没有作答记录',
   'some answers are partly right, and this is known only of right and wrong ones':
     '有些作答是部分正确的，而此项只适用于对错计分的作答',

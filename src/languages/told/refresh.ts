@@ -1,6 +1,8 @@
 /** A refresh of a calibration: facts, warnings, what became of items, proposals, in Chinese. */
 export const REFRESH_TOLD = {
   'Refresh of calibration {n} of {bank}': '题库 {bank} 的校准 {n} 的更新',
+  item: '题目',
+  ability: '能力值',
   // What became of an item.
   unchanged: '未变',
   'estimated on all answers': '用全部作答估计',

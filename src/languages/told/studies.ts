@@ -4,6 +4,7 @@ export const STUDIES_TOLD = {
   'Which is best': '哪种最好',
   'Deviations from the design': '与设计的偏离',
   Files: '文件',
+  Examinees: '受测者',
   'Files in the same folder: {names}.': '同一文件夹中的文件：{names}。',
   // The answer.
   '{name} has the least RMSE, {n}; it is {Told}.': '{name} 的 RMSE 最小，为 {n}；{Told}。',

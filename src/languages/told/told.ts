@@ -1,10 +1,8 @@
 import { DASHBOARD_TOLD } from './dashboard.ts';
-import { DIAGNOSIS_PAGE_TOLD } from './diagnosis-page.ts';
 import { ERRORS_TOLD } from './errors.ts';
 
 /** Everything that is told again in Chinese, by the English sentence. One file per part; a sentence stands in one of them. */
 export const TOLD = {
   ...DASHBOARD_TOLD,
-  ...DIAGNOSIS_PAGE_TOLD,
   ...ERRORS_TOLD,
 } as const;

@@ -12,11 +12,11 @@ import {
   type ItemDiagnosis,
 } from '../../../../calibration/diagnose/diagnose-items.ts';
 import { worstFirst } from '../../../../calibration/diagnose/item-findings.ts';
+import type { MODELS } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import type { NormalPrior } from '../../../irt/estimate/estimate.ts';
-import type { DiagnosisInput } from './diagnosis-input.ts';
+import type { DiagnosisInput } from './input.ts';
 
-export const IRT_MODELS = ['rasch', '2pl', '3pl', '4pl'] as const;
-export type IrtModel = (typeof IRT_MODELS)[number];
+export type IrtModel = (typeof MODELS)[number];
 
 /** How answers are diagnosed. */
 export interface DiagnosisSettings {

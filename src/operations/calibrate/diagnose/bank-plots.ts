@@ -1,8 +1,7 @@
-import { PLOT_COLOURS } from '../../../../charts/plain-plot.ts';
-import { information } from '../../../../irt/information.ts';
-import type { Words } from '../../../../languages/words.ts';
-import { retoldPlotSvg } from '../../../../report/retold-document.ts';
-import type { Diagnosis } from '../diagnosis.ts';
+import { PLOT_COLOURS, plainPlotSvg } from '../../../charts/plain-plot.ts';
+import { information } from '../../../irt/information.ts';
+import type { Words } from '../../../languages/words.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import { type AbilityRange, abilitiesOver, abilityAxis, roundTop } from './item-plots.ts';
 
 /** Bars of the Wright map. */
@@ -40,31 +39,28 @@ export function wrightMap({ items, examinees }: Diagnosis, range: AbilityRange, 
     from: range[0] + k * step + gap,
     to: range[0] + (k + 1) * step - gap,
   });
-  return retoldPlotSvg(
-    {
-      x: { ...abilityAxis(range), title: 'ability and difficulty' },
-      y: { title: 'share', low: -high, high, places: high < 0.2 ? 2 : 1, isUnsigned: true },
-      bars: [
-        ...above.map((share, k) => ({
-          ...bar(k),
-          low: 0,
-          high: share,
-          colour: PLOT_COLOURS.curve,
-        })),
-        ...below.map((share, k) => ({
-          ...bar(k),
-          low: -share,
-          high: 0,
-          colour: PLOT_COLOURS.mark,
-        })),
-      ],
-      legend: [
-        { name: 'examinees', colour: PLOT_COLOURS.curve, mark: 'bar' },
-        { name: 'items', colour: PLOT_COLOURS.mark, mark: 'bar' },
-      ],
-    },
-    t,
-  );
+  return plainPlotSvg({
+    x: { ...abilityAxis(range, t), title: t('ability and difficulty') },
+    y: { title: t('share'), low: -high, high, places: high < 0.2 ? 2 : 1, isUnsigned: true },
+    bars: [
+      ...above.map((share, k) => ({
+        ...bar(k),
+        low: 0,
+        high: share,
+        colour: PLOT_COLOURS.curve,
+      })),
+      ...below.map((share, k) => ({
+        ...bar(k),
+        low: -share,
+        high: 0,
+        colour: PLOT_COLOURS.mark,
+      })),
+    ],
+    legend: [
+      { name: t('examinees'), colour: PLOT_COLOURS.curve, mark: 'bar' },
+      { name: t('items'), colour: PLOT_COLOURS.mark, mark: 'bar' },
+    ],
+  });
 }
 
 /** Shares of the values in each bin; what lies outside counts in the bins at the ends. */
@@ -82,14 +78,11 @@ export function testInformationPlot({ items }: Diagnosis, range: AbilityRange, t
   const curve = testCurve(items, range);
   const most = curve.reduce((peak, [, value]) => Math.max(peak, value), 0);
   const { high, places } = roundTop(most);
-  return retoldPlotSvg(
-    {
-      x: abilityAxis(range),
-      y: { title: 'test information', low: 0, high: niceTop(high, most), places },
-      lines: [{ points: curve, colour: PLOT_COLOURS.curve }],
-    },
-    t,
-  );
+  return plainPlotSvg({
+    x: abilityAxis(range, t),
+    y: { title: t('test information'), low: 0, high: niceTop(high, most), places },
+    lines: [{ points: curve, colour: PLOT_COLOURS.curve }],
+  });
 }
 
 /** The standard error of abilities estimated from all items. */
@@ -98,14 +91,11 @@ export function standardErrorPlot({ items }: Diagnosis, range: AbilityRange, t: 
     .map(([theta, value]) => [theta, 1 / Math.sqrt(value)] as const)
     .filter(([, error]) => error <= MOST_ERROR);
   const most = curve.reduce((peak, [, error]) => Math.max(peak, error), 0);
-  return retoldPlotSvg(
-    {
-      x: abilityAxis(range),
-      y: { title: 'standard error', low: 0, ...roundTop(most) },
-      lines: [{ points: curve, colour: PLOT_COLOURS.curve }],
-    },
-    t,
-  );
+  return plainPlotSvg({
+    x: abilityAxis(range, t),
+    y: { title: t('standard error'), low: 0, ...roundTop(most) },
+    lines: [{ points: curve, colour: PLOT_COLOURS.curve }],
+  });
 }
 
 /** A top near the peak where the next round number is far above it. */
@@ -131,22 +121,19 @@ export function informativeItemsPlot({ items }: Diagnosis, range: AbilityRange, 
     })
     .sort((one, two) => two.peak - one.peak)
     .slice(0, MOST_CURVES);
-  return retoldPlotSvg(
-    {
-      x: abilityAxis(range),
-      y: { title: 'information', low: 0, ...roundTop(curves[0]?.peak ?? 1) },
-      lines: curves.map(({ values }, k) => ({
-        points: abilities.map((theta, q) => [theta, values[q]] as const),
-        colour: CURVES[k],
-      })),
-      legend: curves.map(({ item }, k) => ({
-        name: item.length > 24 ? `${item.slice(0, 23)}…` : item,
-        colour: CURVES[k],
-        mark: 'line',
-      })),
-    },
-    t,
-  );
+  return plainPlotSvg({
+    x: abilityAxis(range, t),
+    y: { title: t('information'), low: 0, ...roundTop(curves[0]?.peak ?? 1) },
+    lines: curves.map(({ values }, k) => ({
+      points: abilities.map((theta, q) => [theta, values[q]] as const),
+      colour: CURVES[k],
+    })),
+    legend: curves.map(({ item }, k) => ({
+      name: item.length > 24 ? `${item.slice(0, 23)}…` : item,
+      colour: CURVES[k],
+      mark: 'line',
+    })),
+  });
 }
 
 /** Corrected person fit of the examinees; 5% of those who follow the model lie left of −1.645. */
@@ -158,32 +145,29 @@ export function personFitPlot({ examinees }: Diagnosis, t: Words): string {
   const bins = shares(values, range);
   const step = (range[1] - range[0]) / BINS;
   const high = [0.1, 0.2, 0.5, 1].find((one) => one >= Math.max(...bins, step * 0.4)) ?? 1;
-  return retoldPlotSvg(
-    {
-      x: { title: 'l_z*', low: range[0], high: range[1], places: 0 },
-      y: { title: 'share of examinees', low: 0, high, places: high < 0.2 ? 2 : 1 },
-      bars: bins.map((share, k) => ({
-        from: range[0] + (k + 0.08) * step,
-        to: range[0] + (k + 0.92) * step,
-        low: 0,
-        high: share,
-        colour: PLOT_COLOURS.curve,
-      })),
-      lines: [
-        {
-          points: abilitiesOver(range).map(
-            (z) => [z, (step * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI)] as const,
-          ),
-          colour: PLOT_COLOURS.mark,
-        },
-      ],
-      legend: [
-        { name: 'examinees', colour: PLOT_COLOURS.curve, mark: 'bar' },
-        { name: 'expected under the model', colour: PLOT_COLOURS.mark, mark: 'line' },
-      ],
-    },
-    t,
-  );
+  return plainPlotSvg({
+    x: { title: 'l_z*', low: range[0], high: range[1], places: 0 },
+    y: { title: t('share of examinees'), low: 0, high, places: high < 0.2 ? 2 : 1 },
+    bars: bins.map((share, k) => ({
+      from: range[0] + (k + 0.08) * step,
+      to: range[0] + (k + 0.92) * step,
+      low: 0,
+      high: share,
+      colour: PLOT_COLOURS.curve,
+    })),
+    lines: [
+      {
+        points: abilitiesOver(range).map(
+          (z) => [z, (step * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI)] as const,
+        ),
+        colour: PLOT_COLOURS.mark,
+      },
+    ],
+    legend: [
+      { name: t('examinees'), colour: PLOT_COLOURS.curve, mark: 'bar' },
+      { name: t('expected under the model'), colour: PLOT_COLOURS.mark, mark: 'line' },
+    ],
+  });
 }
 
 /** Standard deviations of ability that charts show at least and at most. */
@@ -192,27 +176,22 @@ const MOST_REACH = 6;
 
 /** Abilities and difficulties that charts show: nearly all of them, at whole numbers. */
 export function chartRange({ items, examinees, settings: { prior } }: Diagnosis): AbilityRange {
-  const abilities = examinees.map(({ ability }) => ability);
-  const reach = LEAST_REACH * prior.sd;
-  const low = Math.min(
-    prior.mean - reach,
-    ...inside(abilities, 0),
+  const { mean, sd } = prior;
+  const ends = [
+    ...inside(
+      examinees.map(({ ability }) => ability),
+      0,
+    ),
     ...inside(
       items.map(({ b }) => b),
       0.05,
     ),
-  );
-  const high = Math.max(
-    prior.mean + reach,
-    ...inside(abilities, 0),
-    ...inside(
-      items.map(({ b }) => b),
-      0.05,
-    ),
-  );
+  ];
+  const low = Math.min(mean - LEAST_REACH * sd, ...ends);
+  const high = Math.max(mean + LEAST_REACH * sd, ...ends);
   return [
-    Math.max(prior.mean - MOST_REACH * prior.sd, Math.floor(low)),
-    Math.min(prior.mean + MOST_REACH * prior.sd, Math.ceil(high)),
+    Math.max(mean - MOST_REACH * sd, Math.floor(low)),
+    Math.min(mean + MOST_REACH * sd, Math.ceil(high)),
   ];
 }
 

@@ -8,15 +8,7 @@ import { readResponses } from '../../../files/responses/read-responses.ts';
 import { type ItemParameters, pickItems } from '../../../irt/parameters.ts';
 import { requireBinary } from '../../../irt/require-binary.ts';
 import type { ResponseMatrix } from '../../../irt/responses.ts';
-
-/** The files of a diagnosis. */
-export interface DiagnosisFiles {
-  readonly parameters: string;
-  readonly responses: string;
-  readonly families?: string;
-  readonly choices?: string;
-  readonly keys?: string;
-}
+import type { DiagnoseOptions } from './diagnose.ts';
 
 /** What a diagnosis is made from; items in the order of the recorded answers. */
 export interface DiagnosisInput {
@@ -32,7 +24,7 @@ export interface DiagnosisInput {
  * Reads the files of a diagnosis. Parameters and answers must be of the same items, and answers right or wrong.
  * @throws ITEM_WITHOUT_PARAMETERS, ITEM_WITHOUT_ANSWERS, SCORES_NOT_BINARY, and what readers throw
  */
-export function readDiagnosisInput(files: DiagnosisFiles): DiagnosisInput {
+export function readDiagnosisInput(files: DiagnoseOptions): DiagnosisInput {
   const { matrix, families } = readResponses(files.responses);
   const file = readParameters(files.parameters);
   const places = new Map(file.items.map((item, j) => [item, j]));
