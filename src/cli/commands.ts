@@ -19,7 +19,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   extract: operationCommand('extract'),
   grade: operationCommand('grade'),
   judges: operationCommand('judges'),
-  annotate: async () => (await import('./annotate/annotate.ts')).addAnnotateCommand,
+  annotate: operationCommand('annotate', 'annotate list', 'annotate show', 'annotate export'),
   ratings: commandGroup(
     'ratings',
     'Let experts rate answers to open questions by a rubric, without knowing the models: how far do they agree with each other and with judging models?',

@@ -7,18 +7,21 @@ type AddCommand = (parent: Command, args: readonly string[]) => void | Promise<v
 /** Commands by name, in the order of the help. A file that adds several stands under each of their names. */
 export type CommandTable = Readonly<Record<string, () => Promise<AddCommand>>>;
 
-/** What loads the command of an operation. */
-export function operationCommand(name: OperationName): CommandTable[string] {
+/** What loads the command of an operation. @param below operations that stand below it: `annotate show` */
+export function operationCommand(
+  name: OperationName,
+  ...below: readonly OperationName[]
+): CommandTable[string] {
   return async () => {
     const [operation, { addOperation }] = await Promise.all([
       OPERATIONS[name](),
       import('./operations/add-operation.ts'),
     ]);
-    return (parent) => addOperation(parent, operation);
+    return (parent) => addOperations(addOperation(parent, operation), below);
   };
 }
 
-/** Adds the commands of operations below one that does something itself. */
+/** Adds the commands of operations below one of them or a group. */
 export async function addOperations(
   parent: Command,
   names: readonly OperationName[],

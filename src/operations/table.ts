@@ -2,6 +2,7 @@ import type { Operation } from './operation.ts';
 
 /** All operations by name. Each is loaded when it is needed. */
 export const OPERATIONS = named({
+  annotate: async () => (await import('./annotate/annotate.ts')).annotate,
   'annotate export': async () => (await import('./annotate/panel.ts')).annotateExport,
   'annotate list': async () => (await import('./annotate/panel.ts')).annotateList,
   'annotate show': async () => (await import('./annotate/panel.ts')).annotateShow,

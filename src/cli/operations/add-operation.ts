@@ -54,7 +54,7 @@ type Given = Readonly<Record<string, unknown>> &
   };
 
 /** Adds the command of an operation: its flags, help and output come from its literal. */
-export function addOperation(parent: Command, operation: Operation): void {
+export function addOperation(parent: Command, operation: Operation): Command {
   const { name, summary, help = '', options, database, outputs = OUTPUTS } = operation;
   const fields = fieldsOf(options);
   const command = parent.command(name.split(' ').at(-1)!).description(summary);
@@ -76,7 +76,7 @@ export function addOperation(parent: Command, operation: Operation): void {
   const settings = fields.flatMap((field) =>
     field.settings === null ? [] : [settingsText(field, field.settings)],
   );
-  command
+  return command
     .addHelpText('after', [...settings, help].join('\n'))
     .action(async (...words: unknown[]) => {
       // A command above that does something itself takes options that both have.

@@ -86,8 +86,8 @@ export const DIAGNOSIS_ZH = {
   '{share} right': '答对 {share}',
   '{n, plural, one {# answer} other {# answers}}; r rest {r}, outfit {outfit}, p of the fit {p}; a {a}, b {b}, c {c}, d {d}.':
     '{n, number} 次作答；与其余的相关 {r}，outfit {outfit}，拟合的 p {p}；a {a}，b {b}，c {c}，d {d}。',
-  'check keys and texts of the items above, correct or remove them, and fit again: {command}':
-    '请检查上述题目的标准答案和文字，更正或删除它们，然后重新拟合：{command}',
+  'check keys and texts of the items above, correct or remove them, and fit again: `{command}`':
+    '请检查上述题目的标准答案和文字，更正或删除它们，然后重新拟合：`{command}`',
   curve: '曲线',
   'observed, 90% intervals': '观测值，90% 区间',
   information: '信息量',

@@ -468,7 +468,7 @@ function nextStep(
   if (!hasPage)
     return `look at their curves: thetarank calibrate diagnose --parameters ${shellWord(parameters)} --responses ${shellWord(responses)} --report diagnosis.html`;
   return t(
-    'check keys and texts of the items above, correct or remove them, and fit again: {command}',
+    'check keys and texts of the items above, correct or remove them, and fit again: `{command}`',
     {
       command: `thetarank calibrate fit --responses ${shellWord(responses)} --irt-model ${model} --out ${shellWord(parameters)}`,
     },
