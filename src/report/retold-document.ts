@@ -42,7 +42,7 @@ function retoldSection(section: Section, t: Words): Section {
   };
 }
 
-export function retoldTable(table: Table, t: Words): Table {
+function retoldTable(table: Table, t: Words): Table {
   const { caption, columns, rows } = table;
   return {
     caption: retold(caption, t),

@@ -13,11 +13,13 @@ const COUNT = 50;
 let exam: Awaited<ReturnType<typeof annotated>>;
 const annotate = (...more: string[]) => exam.annotate('--items', `${COUNT}`, ...more);
 let report: AnnotationReport;
+let unfinished: { readonly run: number; readonly missing: number };
 beforeAll(async () => {
   exam = await annotated(folder);
   // A budget that ends it in the middle, then the rest.
-  const begun = await annotate('--budget', '30ktok', '-M', 'max-tokens=50');
+  const begun = await annotate('--budget', '30ktok', '-M', 'max-tokens=50', '--json');
   expect(begun.status, begun.stderr).toBe(4);
+  unfinished = JSON.parse(begun.stdout);
   const ended = await annotate('--resume', '--json', '-M', 'max-tokens=50');
   expect(ended.status, ended.stderr).toBe(0);
   report = JSON.parse(ended.stdout);
@@ -25,6 +27,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await exam?.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('a run that a budget ended says how many labels are missing', () => {
+  const { run, missing, ...more } = unfinished;
+  expect([run, more]).toEqual([report.run, {}]);
+  expect(missing).toBeGreaterThan(0);
+  expect(missing).toBeLessThan(2 * COUNT);
 });
 
 test('a run that was interrupted and resumed has the result of one that was not', async () => {

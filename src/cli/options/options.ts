@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
-import type { NormalPrior } from '../../irt/estimate/estimate.ts';
 
 /** A parser of commander that reads by a schema. */
 export function readBy<T>(schema: z.ZodType<T>): (text: string) => T {
@@ -35,14 +34,4 @@ export function names(text: string): string[] {
   if (list.some((part) => part === ''))
     throw new InvalidArgumentError('Accepted: names separated by commas, none of them empty.');
   return list;
-}
-
-/** Reads `normal:MEAN:SD`. */
-export function normalPrior(text: string): NormalPrior {
-  const match = /^normal:([^:]+):([^:]+)$/.exec(text);
-  const mean = Number(match?.[1]);
-  const sd = Number(match?.[2]);
-  if (!Number.isFinite(mean) || !Number.isFinite(sd) || sd <= 0)
-    throw new InvalidArgumentError('Accepted: normal:MEAN:SD with SD above 0, such as normal:0:1.');
-  return { mean, sd };
 }
