@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../languages/language.ts';
+import { ANALYSES } from '../operations/analysis-names.ts';
 import { studyDigest } from '../workflow/studies/kept/study-digest.ts';
 import { LONGEST_STUDY_NAME, STUDY_NAME } from '../workflow/studies/kept/study-name.ts';
 import { name, page, pageOf, time } from './common.ts';
@@ -14,6 +16,7 @@ export const JOB_KINDS = [
   'audit',
   'synthesize',
   'study',
+  'analysis',
 ] as const;
 export const jobKind = z.enum(JOB_KINDS);
 export type JobKind = z.infer<typeof jobKind>;
@@ -42,7 +45,7 @@ export const job = z.object({
   error: z.object({ code: z.string(), detail: z.string() }).nullable(),
   result: z.record(z.string(), z.unknown()).nullable().meta({
     description:
-      'what the command printed with --json; of an import of items the first 50 rejected records (`files[0].rejects`, each with `where` and `reason`), of which `rejected` is the number. `notes`, if there are any, are sentences that the command says beside its result: warnings, columns that were not read',
+      'what the command printed with --json; of an import of items the first 50 rejected records (`files[0].rejects`, each with `where` and `reason`), of which `rejected` is the number; of an analysis `result`, and `reports` by language, which lists leave out. `notes`, if there are any, are sentences that the command says beside its result: warnings, columns that were not read',
   }),
 });
 export type Job = z.infer<typeof job>;
@@ -90,6 +93,36 @@ export const newCalibration = z.object({
   method: z.enum(['auto', 'integrated', 'marginal']).default('auto'),
   seed: z.int().min(0).default(1),
 });
+/** Any operation that reads a bank and keeps nothing. */
+export const newAnalysis = z.object({
+  operation: z.enum(ANALYSES).meta({ description: 'as the command line names it' }),
+  options: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'those that GET /v1/operations lists for it' }),
+});
+export const analysisList = z.object({
+  items: z.array(
+    z.object({
+      name: z.enum(ANALYSES),
+      summary: z.string(),
+      options: z.array(
+        z.object({
+          name: z.string(),
+          summary: z.string(),
+          group: z.string().nullable(),
+          kind: z.enum(['boolean', 'number', 'string', 'array', 'object']),
+          choices: z.array(z.string()).readonly().nullable(),
+          accepted: z.string().meta({ description: 'what it accepts, in words' }),
+          isRequired: z.boolean(),
+          usual: z.unknown().meta({ description: 'without it; absent if that has no value' }),
+          schema: z.record(z.string(), z.unknown()).meta({ description: 'JSON schema' }),
+        }),
+      ),
+    }),
+  ),
+});
+export type AnalysisOption = z.infer<typeof analysisList>['items'][number]['options'][number];
+export const reportQuery = z.object({ language: z.enum(LANGUAGES).default('en') });
 export const newSynthesis = z.object({
   bank: name.meta({ description: 'a bank whose items have text' }),
   configuration: name.meta({

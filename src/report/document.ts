@@ -51,6 +51,14 @@ export interface DrawnChart extends Chart {
   readonly svg: string;
 }
 
+/** A document that is plain data: its charts are drawn. */
+export interface DrawnDocument extends Document {
+  readonly sections: readonly DrawnSection[];
+}
+interface DrawnSection extends Section {
+  readonly charts: readonly DrawnChart[];
+}
+
 /** A table; the first column names its rows. */
 export interface Table {
   readonly caption: string;

@@ -30,6 +30,7 @@ const SEEDED: Readonly<Record<Exclude<PageName, keyof typeof OF_PANELS | 'leader
     calibration: '#/calibrations/1',
     jobs: '#/jobs',
     newJob: '#/jobs/new',
+    job: '#/jobs/j9',
     studies: '#/studies',
     study: '#/studies/short-tests',
     workers: '#/workers',

@@ -1,5 +1,6 @@
 import { type Details, errorOf, fail, ThetarankError } from '../../errors.ts';
 import { hearingUnread } from '../../files/table/unread-columns.ts';
+import { isAnalysis } from '../../operations/analyses.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { fieldsOf, readOptions } from '../../operations/options.ts';
 import { OPERATIONS, type OperationName } from '../../operations/table.ts';
@@ -7,6 +8,7 @@ import { wordsOfReports } from '../../report/words-of-reports.ts';
 import { inFields, spellingOf } from './in-fields.ts';
 import { jobContext } from './job-context.ts';
 import { type JobError, type JobProgress, unfinishedEnd } from './job-end.ts';
+import { jobReports } from './job-reports.ts';
 import { keptResult } from './kept-result.ts';
 
 /** An operation that a job does. */
@@ -42,15 +44,18 @@ export async function performOperation(
     const result = await hearingUnread(notes, () => operation.run(read, context));
     const reading = {
       ...{ options: read, given: options, where: '' },
-      ...{ reader: 'others' as const, hasPage: false, t: wordsOfReports() },
+      ...{ reader: 'others' as const, hasPage: true },
     };
-    await operation.write?.(result, reading, context);
-    const kept = () => keptResult(name, operation.json?.(result, read) ?? result, spelling);
+    await operation.write?.(result, { ...reading, t: wordsOfReports() }, context);
+    const own = keptResult(name, operation.json?.(result, read) ?? result, spelling);
+    const kept = isAnalysis(name)
+      ? { result: own, reports: await jobReports(operation, result, reading) }
+      : own;
     const reason = operation.unfinished?.(result) ?? null;
     const error = unfinishedEnd(operation.exitCode?.(result) ?? 0, reason);
     return {
       error: error && { ...error, detail: inFields(spelling, error.detail) },
-      result: withNotes(options.out === undefined ? kept() : null, notes),
+      result: withNotes(options.out === undefined ? kept : null, notes),
     };
   } catch (error) {
     const { code, detail } = told(error);

@@ -10,7 +10,9 @@ export const UNLISTED_HELP = 'also ask models that are not in the list of their 
 /** Items in flight per model, unless an option says otherwise. */
 export const USUAL_CONCURRENCY = 16;
 
-const MODELS = { group: 'Models behind endpoints' };
+/** The heading of options about models behind endpoints. */
+export const ASKING_GROUP = 'Models behind endpoints';
+const MODELS = { group: ASKING_GROUP };
 
 /** The models behind endpoints that an operation tests. */
 export const testedModels = {

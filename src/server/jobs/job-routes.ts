@@ -1,8 +1,12 @@
-import { type Job, job, jobPage, jobPath, jobQuery } from '../../api/jobs.ts';
+import { type Job, job, jobPage, jobPath, jobQuery, reportQuery } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
+import type { JobReports } from '../../jobs/running/job-reports.ts';
+import { reportWords } from '../../languages/report-words.ts';
+import { documentPage } from '../../report/page.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { offsetOf } from '../http/offset-cursor.ts';
+import { REPORT_POLICY } from '../http/security-headers.ts';
 import { type Route, route } from '../route.ts';
 import type { JobService } from './job-service.ts';
 
@@ -32,7 +36,7 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
         const filter = { kind, state, banks: caller.banks, key: caller.id, limit, offset };
         const { items, total } = await jobs.list(filter);
         const end = offset + items.length;
-        const seen = items.map((one) => seenBy(caller, one));
+        const seen = items.map((one) => listed(seenBy(caller, one)));
         return { items: seen, total, next: end < total && items.length > 0 ? String(end) : null };
       },
     }),
@@ -45,6 +49,26 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
       params: jobPath,
       reply: job,
       handle: ({ caller, params }) => find(caller, params.job),
+    }),
+    route({
+      method: 'GET',
+      url: '/v1/jobs/:job/report',
+      tag: TAG,
+      roles: ROLES,
+      summary: 'Get the report of an analysis that is done, one HTML page',
+      params: jobPath,
+      query: reportQuery,
+      reply: null,
+      types: ['text/html'],
+      async handle({ caller, params, query: { language }, reply }) {
+        const { result, title } = await find(caller, params.job);
+        const { reports = null } = (result ?? {}) as { readonly reports?: JobReports | null };
+        if (reports === null)
+          return fail('NAME_UNKNOWN', { kind: 'report', name: params.job, nearest: null });
+        const body = await documentPage(reports[language], reportWords(language));
+        reply.header('content-security-policy', REPORT_POLICY);
+        return { type: 'text/html; charset=utf-8', body, file: `${title}.html` };
+      },
     }),
     route({
       method: 'POST',
@@ -62,6 +86,11 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
       },
     }),
   ];
+}
+
+/** Results of analyses are long. */
+function listed(one: Job): Job {
+  return one.kind === 'analysis' ? { ...one, result: null } : one;
 }
 
 /** An import quotes refused items, and an audit suggests keys: both may contain right answers, which only administrators see. */

@@ -11,15 +11,17 @@ import { reviewedBank } from '../../workflow/bank/review/apply-review.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import { requireAllowedHost } from '../models/allowed-host.ts';
 import { type Route, route } from '../route.ts';
+import { analysisRoutes } from './analysis-routes.ts';
 import { auditTask, calibrateTask, synthesizeTask } from './job-tasks.ts';
 import type { StartParts } from './start-parts.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
 const STARTED = 202;
 
-/** Routes that start a job about a bank: uploads, calibrations, audits, syntheses. */
+/** Routes that start a job about a bank: analyses, uploads, calibrations, audits, syntheses. */
 export function startRoutes(parts: StartParts): Route[] {
   return [
+    ...analysisRoutes(parts),
     ...uploadRoutes(parts),
     calibrationRoute(parts),
     auditRoute(parts),

@@ -6,6 +6,7 @@ import type { Role } from '../../api/keys.ts';
 import { newStudy } from '../../api/new-study.ts';
 import { fail } from '../../errors.ts';
 import { requireBank } from '../banks/known-bank.ts';
+import { REPORT_POLICY } from '../http/security-headers.ts';
 import type { JobService } from '../jobs/job-service.ts';
 import { studyTask } from '../jobs/job-tasks.ts';
 import { type Route, route } from '../route.ts';
@@ -17,10 +18,6 @@ const READERS: readonly Role[] = ['administrator', 'runner', 'viewer'];
 const STARTERS: readonly Role[] = ['administrator', 'runner'];
 const TAG = 'Studies';
 const path = z.object({ study: z.string().max(LONGEST_NAME) });
-/** The page of a study has neither scripts nor external resources; these headers block them in any case. */
-const REPORT_POLICY =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
-
 export function studyRoutes({
   studies,
   jobs,

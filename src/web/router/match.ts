@@ -19,6 +19,7 @@ const PAGES = {
   calibration: 'calibrations/:id',
   jobs: 'jobs',
   newJob: 'jobs/new',
+  job: 'jobs/:id',
   ratings: 'ratings',
   newRating: 'ratings/new',
   rating: 'ratings/:id',

@@ -43,6 +43,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
     async () => (await import('../page/calibrations/calibration-page.tsx')).CalibrationPage,
   ),
   jobs: later(async () => (await import('../page/jobs/jobs-page.tsx')).JobsPage),
+  job: later(async () => (await import('../page/jobs/job-page.tsx')).JobPage),
   newJob: later(async () => (await import('../page/jobs/new-job-page.tsx')).NewJobPage),
   ratings: later(async () => (await import('../page/ratings/ratings-page.tsx')).RatingsPage),
   newRating: later(async () => (await import('../page/ratings/new-rating-page.tsx')).NewRatingPage),

@@ -14,7 +14,7 @@ export interface JobOutcome {
 /**
  * From the output of a job's command. Null for jobs that are not done.
  */
-export function jobOutcome({ kind, state, bank, title, result }: Job): JobOutcome | null {
+export function jobOutcome({ id, kind, state, bank, title, result }: Job): JobOutcome | null {
   if (state !== 'done') return null;
   const bankPath = bank === null ? ['banks'] : ['banks', bank];
   switch (kind) {
@@ -50,6 +50,8 @@ export function jobOutcome({ kind, state, bank, title, result }: Job): JobOutcom
       return { text: t('the review'), path: bank === null ? ['banks'] : ['banks', bank, 'review'] };
     case 'synthesize':
       return calibrationOutcome((result?.calibration as { number?: unknown } | null)?.number);
+    case 'analysis':
+      return { text: t('the result'), path: ['jobs', id] };
     case 'study': {
       const name = /^Study (.+)$/.exec(title)?.[1];
       return { text: t('the study'), path: name === undefined ? ['studies'] : ['studies', name] };

@@ -11,6 +11,7 @@ export const KIND_WORDS: Readonly<Record<JobKind, Text>> = {
   audit: 'audit',
   synthesize: 'synthesis',
   study: 'study',
+  analysis: 'analysis',
 };
 
 /** What states are called. */

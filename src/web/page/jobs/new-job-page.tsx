@@ -10,6 +10,7 @@ import { mayAdminister, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
 import { choicesOf } from '../../words/choices.ts';
 import { type Text, t } from '../../words/t.ts';
+import { AnalysisForm } from './analysis-form.tsx';
 import { CalibrateForm } from './calibrate-form.tsx';
 import { StudyForm } from './study-form.tsx';
 import { SynthesisForm } from './synthesis-form.tsx';
@@ -20,6 +21,7 @@ const JOBS = [
   { value: 'calibrate', name: 'Calibrate a bank on its recorded answers' },
   { value: 'synthesize', name: 'Synthesize participants' },
   { value: 'study', name: 'Run a simulation study' },
+  { value: 'analysis', name: 'Rank, compare or order recorded models, or simulate tests of them' },
 ] as const satisfies readonly { value: string; name: Text }[];
 
 /** Starts a job: which one, and what it needs. */
@@ -44,6 +46,7 @@ export function NewJobPage({ query }: PageProps) {
           const first = query.bank ?? (names.length === 1 ? names[0] : '');
           if (job === 'upload') return <UploadForm bank={first} banks={names} file={query.file} />;
           if (job === 'calibrate') return <CalibrateForm bank={first} banks={names} />;
+          if (job === 'analysis') return <AnalysisForm bank={first} banks={names} />;
           return job === 'study' ? <StudyForm /> : <SynthesisForm bank={first} banks={names} />;
         }}
       </Await>

@@ -7,7 +7,6 @@ export const JOBS_ZH = {
   'Start a job': '启动任务',
   'Import questions or answers, or start a long computation.':
     '导入题目或作答，或启动耗时较长的计算。',
-  Job: '任务',
   'items (questions)': '题目',
   'CSV with a header, JSON Lines, a JSON list or Parquet: question, options and right answer of each item. Or a log of lm-evaluation-harness or Inspect.':
     '带表头的 CSV、JSON Lines、JSON 列表或 Parquet：每道题的题干、选项和标准答案。也可以是 lm-evaluation-harness 或 Inspect 的日志。',
@@ -64,6 +63,18 @@ export const JOBS_ZH = {
   'the bank': '题库',
   'the review': '审核',
   'the study': '研究',
+  analysis: '分析',
+  Operation: '操作',
+  Start: '开始',
+  Job: '任务',
+  'the job': '任务',
+  'the operations': '操作列表',
+  'as usual': '默认',
+  'as usual: {value}': '默认：{value}',
+  '{kind}, started by {by}, {at}': '{kind}，由 {by} 启动，{at}',
+  'The result is too long to be shown here.': '结果太长，无法在此显示。',
+  'Rank, compare or order recorded models, or simulate tests of them':
+    '对已有作答的模型排名、比较、排序，或模拟对它们的测试',
   '{read} read, {accepted} accepted, {rejected} rejected':
     '读取 {read} 条，接受 {accepted} 条，拒绝 {rejected} 条',
   '{read} read, {accepted} accepted, {rejected} rejected, {n, plural, one {# duplicate} other {# duplicates}}':
