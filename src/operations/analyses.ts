@@ -15,5 +15,8 @@ export async function analysisOf(name: Analysis): Promise<Operation> {
   const options: z.ZodObject = overHttp(operation.options);
   const asking = fieldsOf(options).filter(({ group }) => group === ASKING_GROUP);
   const without = Object.fromEntries(asking.map(({ name }) => [name, true]));
-  return { ...operation, options: options.omit(without as never).required({ bank: true } as never) };
+  return {
+    ...operation,
+    options: options.omit(without as never).required({ bank: true } as never),
+  };
 }

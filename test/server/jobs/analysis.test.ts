@@ -37,7 +37,7 @@ test.each(DONE)('%s is done as a job, and its result is told', async (name) => {
   expect([status, body.kind, body.bank]).toEqual([202, 'analysis', 'exam']);
   const { state, error, result } = await endedJob(service, key, body.id);
   expect({ state, error }).toEqual({ state: 'done', error: null });
-  const { reports, result: own } = result as Told;
+  const { reports, result: own } = result as unknown as Told;
   expect(own).toEqual(expect.any(Object));
   expect(reports.en.lead).toMatch(/[a-z]/);
   expect(/\p{sc=Han}/u.test(JSON.stringify(reports.zh))).toBe(IN_CHINESE.includes(name));
