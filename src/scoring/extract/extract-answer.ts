@@ -13,6 +13,7 @@ import { namedAnswers } from './rule-named.ts';
 import { correctedAnswers, furtherAnswers, reversedAnswers } from './rule-reversed.ts';
 import { statedAnswers } from './rule-statement.ts';
 import { theOne } from './rule-the-one.ts';
+import { listedVerdicts } from './rule-verdicts.ts';
 import { visibleText } from './visible-text.ts';
 
 interface NamedRule {
@@ -34,6 +35,7 @@ const CLEAR: readonly NamedRule[] = [
 
 /** They are asked one after another where nothing is said clearly. */
 const WEAKER: readonly NamedRule[] = [
+  { name: 'verdicts', find: listedVerdicts, ofTheEnd: listedVerdicts },
   { name: 'called-wrong', find: calledWrong },
   { name: 'all-but', find: allButWrong },
   { name: 'line', find: lineAnswers, ofTheEnd: endingLines },
@@ -85,7 +87,7 @@ export function extractAnswer(
   for (const { name: rule, find, ofTheEnd } of WEAKER)
     for (const found of (mayBeCut ? ofTheEnd : find)?.(shown, question) ?? [])
       if (!mayBeCut || endsText(shown, found))
-        return { extracted: found.letters, rule, reason: null };
+        return found.letters === '' ? none : { extracted: found.letters, rule, reason: null };
   return none;
 }
 

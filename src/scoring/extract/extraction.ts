@@ -32,10 +32,10 @@ export interface Statement {
   /** Where the letters begin, to tell which statement is the last. */
   readonly at: number;
   readonly end: number;
-  /** Ascending and distinct; empty if a multiple choice is left open, such as "A or B". */
+  /** Ascending and distinct; empty if it is left open which: "A or B", or several for a single choice. */
   readonly letters: string;
-  /** True if a single choice was answered with several letters; `letters` is the first. */
-  readonly isFirstOfSeveral?: boolean;
+  /** Where it is left open: the letters it is open between. */
+  readonly among?: string;
 }
 
 /** Finds the statements of one kind in a text as `visibleText` gives it. */

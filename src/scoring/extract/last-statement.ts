@@ -6,9 +6,6 @@ import {
 } from './extraction.ts';
 import { sentenceOf } from './negation.ts';
 
-/** The name under which single choices that were answered with several letters are counted. */
-const FIRST_OF_SEVERAL = 'first-of-several';
-
 /** A statement, and the rule that found it. */
 export interface ClearStatement extends Statement {
   readonly rule: string;
@@ -80,7 +77,10 @@ export function lastStatement(
     // Of two rules at one place the first one is named; another may find a part of letters that are left open.
     if (found.at <= (last.letters === '' ? last.end : last.at)) continue;
     const relation = relationOf(text, last, found);
-    const isOther = last.letters !== '' && found.letters !== last.letters;
+    const isOther =
+      last.letters === ''
+        ? last.among?.includes(found.letters) === false
+        : found.letters !== last.letters;
     isContradicted = isOther ? relation !== 'later' : isContradicted && relation === 'silent';
     const areOne = last.letters.length === 1 && found.letters.length === 1;
     const isMore = relation === 'joined' || (relation === 'silent' && areOne);
@@ -92,8 +92,7 @@ export function lastStatement(
   if (last === undefined) return undefined;
   const isOpen = last.letters === '' || (type === 'single' && isContradicted);
   if (isOpen) return { extracted: null, rule: last.rule, reason: 'none' };
-  const rule = last.isFirstOfSeveral ? FIRST_OF_SEVERAL : last.rule;
-  return { extracted: last.letters, rule, reason: null };
+  return { extracted: last.letters, rule: last.rule, reason: null };
 }
 
 /** How a statement stands to the one before. */

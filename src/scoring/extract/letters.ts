@@ -1,4 +1,5 @@
 import { type ChoiceQuestion, letterOf, type Statement, sortedLetters } from './extraction.ts';
+import { optionAt } from './options.ts';
 
 /*
  * Every repetition in these expressions is bounded, and each is tried at one place only (`y`), so that reading letters
@@ -14,7 +15,7 @@ const RUN = /[A-Z]{1,26}(?![A-Za-z0-9^%=°]|\(\d|\+(?!\s?[A-Z](?![A-Za-z]))|_(?!
 /** Not (i), the first of (i), (ii), (iii). */
 const SMALL = /[a-hj-z](?=[)\]}】*`"'”’」』]|[.,;。]?\s{0,2}(?:$|\n))/y;
 const AND =
-  /(?:选?项)?[ \t]{0,2}(?:[,、&+;|][ \t]{0,2}(?:(?:and\s)?also\s|and\s|as well as\s|plus\s|还有|以及|和|与|及)?|and(?:\salso)?(?=[\s(*])|as well as(?=[\s(*])|plus(?=\s)|还有|以及|和|与|及|并)[ \t]{0,2}/iy;
+  /(?:选?项)?[ \t]{0,2}(?:\.\s?also(?=[\s(*])|[,、&+;|][ \t]{0,2}(?:(?:and\s)?also\s|and\s|as well as\s|plus\s|还有|以及|和|与|及)?|and(?:\salso)?(?=[\s(*])|as well as(?=[\s(*])|plus(?=\s)|还有|以及|和|与|及|并)[ \t]{0,2}/iy;
 const BOTH = /both(?=[\s(*])/iy;
 const EITHER = /either(?=[\s(*])/iy;
 const OR = /[ \t]{0,2}(?:,[ \t]?)?(?:(?:and\/)?or(?=[\s(*])|或者|或|\/)[ \t]{0,2}/iy;
@@ -31,11 +32,13 @@ const TO_CHOOSE_FROM =
 /** What leaves the letter before it open, where another follows: "A (or B)", "A; alternatively B", 可能是A,也可能是B. */
 const LEAVES_OPEN =
   /[)\]】*_"'”]{0,4}(?:\s?[(;]\s?or\b|[\s,;(]{0,3}(?:or\s|and\s)?(?:possibly|perhaps|maybe|alternatively|potentially|otherwise|if not,? then|else)\b(?:\s(?:also|even)\b)?|[\s,;(]{0,3}(?:或者?|还|又|也){0,2}(?:有可能|可能|或许|也许|否则|还是)(?:答案|正确|也){0,2}[是为选]?|[,;]\s?或者?)[\s,:]{0,3}/iy;
-/** Of several letters behind these words the evaluation of MMLU-Pro reads the first. */
-const READ_AS_FIRST = /\banswer (?:is|must be)$/i;
 const GAP = /[ \t]?\/[ \t]?|[ \t]{1,2}/y;
 const AND_OR_END =
   /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|选?项|\s\((?![A-Z]\))|\s(?:and|or|are|both|because|since|but|while|whereas|with|except|only)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
+
+const BEFORE_OWN_TEXT = /[)\]】*_]{0,4}\s?[.:、,–—(-]?\s?[*_"“]{0,2}/y;
+const LETTER_IN_BRACKETS = /[*_"”]{0,3}\s?\([A-Z]\)/y;
+const BRACKET = /[)\]】*_]{0,4}\s?\((?![A-Z]\))[^()\n]{1,80}\)/y;
 
 const LONGEST_LABELLED = 400;
 /** What is said of a letter that stands after a comma, and of none before it: "A、B,C不对", "A, B, C is wrong". */
@@ -103,7 +106,7 @@ export function skipClosing(text: string, at: number): number {
 /**
  * Reads the letter or letters at a place where an answer is expected: `B`, `(B)`, `**B**`, `\text{B}`, `ABD`,
  * `A, B and D`, `A、B、D`, `A.B.D`. Undefined if there is none, or one that the question does not have. Empty if it stays open
- * which: "A or B" of a multiple choice, and several letters for a single one; but behind "answer is" these count as the first.
+ * which: "A or B" of a multiple choice, and several letters for a single one.
  */
 export function lettersAt(
   text: string,
@@ -128,10 +131,7 @@ export function lettersAt(
   // The options to choose from, as a prompt names them: "Your answer should be A, B, C or D", 答案是A、B中的一个.
   const areMost = !isMultiple && distinct.length > (isUndecided ? 2 : question.options - 1);
   if (areMost || matchAt(TO_CHOOSE_FROM, text, end) !== undefined) return undefined;
-  if (isMultiple) return { at, end, letters: isUndecided ? '' : distinct };
-  if (either === undefined && READ_AS_FIRST.test(text.slice(Math.max(0, from - 16), from)))
-    return { at, end, letters: letters[0], isFirstOfSeveral: true };
-  return { at, end, letters: '' };
+  return { at, end, letters: isMultiple && !isUndecided ? distinct : '', among: distinct };
 }
 
 /** The letters that are listed from `at` on, in their order, and whether "or" stands between two of them. */
@@ -141,7 +141,8 @@ function listAt(text: string, at: number, question: ChoiceQuestion) {
   let end = at + run.length;
   const range = run.length === 1 ? rangeAt(text, at) : undefined;
   if (range !== undefined) return { ...range, isUndecided: false };
-  if (!standsAlone(text, at, end) && !isBeforeItsText(text, at, run, question)) return undefined;
+  const hasText = () => ownTextEnd(text, end, run, question) !== undefined;
+  if (!standsAlone(text, at, end) && !hasText()) return undefined;
   const letters = [...run.toUpperCase()];
   let isUndecided = false;
   const dotted = dottedAt(text, end, question);
@@ -149,7 +150,10 @@ function listAt(text: string, at: number, question: ChoiceQuestion) {
   end += dotted.length;
   if (question.type === 'multiple') letters.push(...labelledAfter(text, end));
   while (dotted === '' && letters.length <= question.options) {
-    const next = nextLetter(text, skipClosing(text, end), question);
+    const own = ownTextEnd(text, end, letters.at(-1)!, question);
+    const next =
+      nextLetter(text, skipClosing(text, end), question) ??
+      (own === undefined ? undefined : nextLetter(text, own, question, true));
     if (next === undefined) break;
     letters.push(next.letter);
     isUndecided ||= next.isAlternative;
@@ -175,15 +179,18 @@ function leftOpenUntil(
   return isOther && areOptions && standsAlone(text, at, until) ? until : undefined;
 }
 
-/** Whether an option's text stands right behind its letter, 答案是A股东会, where the letter could also begin a term. */
-function isBeforeItsText(
+/** Where the text of its option ends that stands behind a letter: "B. iron", "B (iron)", B铁; or else some text in brackets. */
+export function ownTextEnd(
   text: string,
-  at: number,
+  end: number,
   letter: string,
-  { optionTexts }: ChoiceQuestion,
-): boolean {
-  const own = letter.length === 1 ? optionTexts?.[letter.charCodeAt(0) - 65]?.trim() : undefined;
-  return own !== undefined && own !== '' && text.startsWith(own, at + 1);
+  question: ChoiceQuestion,
+): number | undefined {
+  const at = end + (matchAt(BEFORE_OWN_TEXT, text, end)?.length ?? 0);
+  const own = optionAt(text, at, question);
+  if (own?.letter === letter) return skipClosing(text, at + own.text.length);
+  const bracket = matchAt(BRACKET, text, end);
+  return bracket === undefined ? undefined : end + bracket.length;
 }
 
 /**
@@ -218,26 +225,46 @@ function labelledAfter(text: string, end: number): string[] {
   );
 }
 
-/** One more letter of an enumeration: it must be followed by the rest of the enumeration or the end of a phrase. */
+/** One more letter of an enumeration: it must be followed by the rest of the enumeration, its own text or the end of a phrase. */
 function nextLetter(
   text: string,
   from: number,
   question: ChoiceQuestion,
+  isBehindText = false,
 ): { letter: string; end: number; isAlternative: boolean } | undefined {
-  const isMultiple = question.type === 'multiple';
-  // A slash between the letters of a multiple choice enumerates; elsewhere it offers alternatives.
-  const gap = isMultiple ? matchAt(GAP, text, from) : undefined;
-  const or = gap?.includes('/') ? undefined : matchAt(OR, text, from);
-  const separator = or ?? matchAt(AND, text, from) ?? gap;
+  const separator = separatorAt(text, from, isBehindText || question.type === 'multiple');
   if (separator === undefined) return undefined;
-  const at = skipOpening(text, from + separator.length);
+  const at = skipOpening(text, from + separator.words.length);
   const letter = matchAt(RUN, text, at);
   if (letter?.length !== 1 || text.slice(from, at).includes('\n')) return undefined;
   const end = at + 1;
-  if (!standsAlone(text, at, end)) return undefined;
-  if (separator.includes(',') && matchAt(CALLED_WRONG, text, end) !== undefined) return undefined;
-  if (!isMarked(text, at, end) && matchAt(AND_OR_END, text, end) === undefined) return undefined;
-  return { letter, end, isAlternative: separator === or };
+  const own = ownTextEnd(text, end, letter, question);
+  if (own === undefined && (separator.isGap ? isBehindText : !standsAlone(text, at, end)))
+    return undefined;
+  if (separator.words.includes(',') && matchAt(CALLED_WRONG, text, own ?? end) !== undefined)
+    return undefined;
+  const isEnd = own !== undefined || isMarked(text, at, end);
+  if (!isEnd && matchAt(AND_OR_END, text, end) === undefined) return undefined;
+  return { letter, end, isAlternative: separator.isOr };
+}
+
+/** What separates two letters or options of an enumeration. */
+function separatorAt(text: string, from: number, mayBeGap: boolean) {
+  // A slash between the letters of a multiple choice enumerates; elsewhere it offers alternatives.
+  const gap = mayBeGap ? matchAt(GAP, text, from) : undefined;
+  const or = gap?.includes('/') ? undefined : matchAt(OR, text, from);
+  const and = or ?? matchAt(AND, text, from);
+  const words = and ?? gap;
+  if (words === undefined) return undefined;
+  return { words, isOr: or !== undefined, isGap: and === undefined };
+}
+
+/** Where the next text of an enumeration would begin behind the one that ends at `end`, and its letter in brackets. */
+export function afterSeparator(text: string, end: number, question: ChoiceQuestion) {
+  const from = end + (matchAt(LETTER_IN_BRACKETS, text, end)?.length ?? 0);
+  const separator = separatorAt(text, from, question.type === 'multiple');
+  if (separator === undefined) return undefined;
+  return { at: skipOpening(text, from + separator.words.length), isOr: separator.isOr };
 }
 
 /** The letters of "A-C" or A至C, where a phrase ends behind it. */

@@ -1,86 +1,42 @@
-import {
-  type ChoiceQuestion,
-  letterOf,
-  MOST_OPTIONS,
-  type Statement,
-  sortedLetters,
-} from './extraction.ts';
-import { skipOpening } from './letters.ts';
+import { type ChoiceQuestion, MOST_OPTIONS, type Statement, sortedLetters } from './extraction.ts';
+import { afterSeparator, skipOpening } from './letters.ts';
 import { mentionedLetters } from './mentions.ts';
 import { isRuledOut } from './negation.ts';
-import { visibleText } from './visible-text.ts';
+import {
+  type ComparableOption,
+  comparable,
+  comparableOptions,
+  isDistinctive,
+  isWhole,
+  lowerCase,
+  optionAt,
+} from './options.ts';
 
-/** Longer texts are compared by their beginning: two options alike that far are not distinguished. */
-const LONGEST = 400;
-/** A shorter text is too likely to stand in a sentence by chance. */
-const SHORTEST_WORD = 3;
-const SHORTEST_CHINESE = 2;
-
-/** The text of an option as it is compared: in one spelling, lower case, without the full stop at its end. */
-interface ComparableOption {
-  readonly letter: string;
-  readonly text: string;
-}
-
-/** The option texts that can be recognised, longest first; of two that are alike neither can. */
-export function comparableOptions(question: ChoiceQuestion): ComparableOption[] {
-  const options = (question.optionTexts ?? []).slice(0, question.options).map((text, k) => ({
-    letter: letterOf(k),
-    text: comparable(visibleText(text).text).slice(0, LONGEST),
-  }));
-  return options
-    .filter(({ text }) => text !== '' && options.filter((o) => o.text === text).length === 1)
-    .sort((x, y) => y.text.length - x.text.length);
-}
-
-/** Length-preserving but for the ends: places in the result of `toLowerCase` of ASCII are those of the text. */
-export function comparable(text: string): string {
-  return lowerCase(text.trim())
-    .replace(/[.。;]$/, '')
-    .trim();
-}
-
-/** `toLowerCase` can change the length of a text (İ); this does not. */
-function lowerCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
-/** Whether an option's text is long enough to be found within a sentence. */
-function isDistinctive(text: string): boolean {
-  return text.length >= (/[\u4E00-\u9FFF]/.test(text) ? SHORTEST_CHINESE : SHORTEST_WORD);
-}
-
-/** Whether text[at .. end) begins and ends where words do; Chinese has no such places. */
-function isWhole(text: string, at: number, end: number): boolean {
-  const joins = (x: string | undefined, y: string | undefined) =>
-    /[A-Za-z0-9]/.test(x ?? '') && /[A-Za-z0-9]/.test(y ?? '');
-  return !joins(text[at - 1], text[at]) && !joins(text[end - 1], text[end]);
-}
-
-/** The options of a question are prepared once, not at every place they may stand. */
-const known = new WeakMap<ChoiceQuestion, ComparableOption[]>();
-
-/** The option whose text begins at `from`, after brackets and quotes: the longest one that fits. */
+/**
+ * The options whose texts begin at `from`, after brackets and quotes: one, or an enumeration, "iron and zinc (C)". Several leave a
+ * single choice open.
+ */
 export function optionTextAt(
   text: string,
   from: number,
   question: ChoiceQuestion,
 ): Statement | undefined {
-  if (question.optionTexts === undefined) return undefined;
-  let options = known.get(question);
-  if (options === undefined) {
-    options = comparableOptions(question);
-    known.set(question, options);
-  }
   const at = skipOpening(text, from);
-  // The longest option is the first.
-  const start = lowerCase(text.slice(at, at + (options[0]?.text.length ?? 0)));
-  for (const option of options) {
-    const end = at + option.text.length;
-    if (start.startsWith(option.text) && isWhole(text, at, end))
-      return { at, end, letters: option.letter };
+  let found = optionAt(text, at, question);
+  if (found === undefined) return undefined;
+  let letters = '';
+  let isOpen = false;
+  let end = at;
+  let next: { at: number; isOr: boolean } | undefined = { at, isOr: false };
+  while (found !== undefined && next !== undefined) {
+    letters += found.letter;
+    isOpen ||= next.isOr;
+    end = next.at + found.text.length;
+    next = afterSeparator(text, end, question);
+    found = next === undefined ? undefined : optionAt(text, next.at, question);
   }
-  return undefined;
+  isOpen ||= letters.length > 1 && question.type === 'single';
+  return { at, end, letters: isOpen ? '' : sortedLetters(letters) };
 }
 
 /** Stands for an option that was found, so that a shorter one is not found within it. */
@@ -90,30 +46,44 @@ const TAKEN = '\u0001';
 const NOT_THERE =
   /\b(?:none of the|not (?:an option|one of|any of|among|in the|listed|given|provided|available))\b|没有(?:正确|合适)的?(?:选项|答案)/i;
 
-/** The label of an option before its text: "B. ", "(B) ", "**B**: ". */
-const LABEL_BEFORE =
-  /(?:^|[\s([【*_]|选项)([a-z])[)\]】*_]{0,4}(?:[.、:)\]】][*_\s]{0,4}|[*_\s]{1,4})$/i;
-const LABEL_REACH = 12;
+/** What stands before the text of an option in a list: "B. ", "- ", "(2) ", "| B | ". */
+const ITEM =
+  /^[^\p{L}\p{N}([]{0,8}(?:\[[ x]\]\s?)?(?:(?:options?\s|选项)?[([]?(?:[a-z]|[ivx]{1,4}|\p{N}{1,2})[)\]]?[^\p{L}\p{N}([]{1,8})?/u;
 
 /**
- * The option whose text the answer restates: the whole answer, or the only one in it, or the only one in its last line. A list
- * of options with their labels restates the question, and a letter that is named elsewhere says more than a text.
+ * The option whose text the answer restates: the whole answer, or the only one in its last line. A list of options restates the
+ * question, and a letter that is named elsewhere says more than a text.
  */
 export function* restatedOptions(text: string, question: ChoiceQuestion): Iterable<Statement> {
   if (question.optionTexts === undefined) return;
   const options = comparableOptions(question);
   const whole = comparable(text);
   const same = options.find((option) => option.text === whole);
-  const unlisted = withoutList(lowerCase(whole), options);
-  const lastLine = unlisted.slice(unlisted.lastIndexOf('\n') + 1);
+  const lines = whole.split('\n').filter((line) => line.trim() !== '');
+  const last = lines.at(-1) ?? '';
+  const letters = same?.letter ?? within(last, options).letters;
+  if (letters === '' || (question.type === 'single' && letters.length > 1)) return;
+  if (same === undefined && endsList(lines, question)) return;
   const named = sortedLetters(mentionedLetters(text, { ...question, options: MOST_OPTIONS }));
-  for (const letters of same ? [same.letter] : [within(lastLine, options)])
-    if (letters.length === 1 || (letters !== '' && question.type === 'multiple')) {
-      const isOther = question.type === 'single' && named.length === 1 && named !== letters;
-      const isDenied = isOther || (same === undefined && named === '' && NOT_THERE.test(lastLine));
-      if (!isDenied) yield { at: 0, end: text.length, letters };
-      return;
-    }
+  const isOther = question.type === 'single' && named.length === 1 && named !== letters;
+  const isDenied = isOther || (same === undefined && named === '' && NOT_THERE.test(last));
+  if (!isDenied) yield { at: 0, end: text.length, letters };
+}
+
+/** Whether the last line is an item as another one is, or says what the line before says, but of another option. */
+function endsList(lines: readonly string[], question: ChoiceQuestion): boolean {
+  const items = new Set(lines.flatMap((line) => itemOf(line, question) ?? []));
+  const [last, before = ''] = lines
+    .slice(-2)
+    .reverse()
+    .map((line) => within(line.replace(ITEM, ''), comparableOptions(question)).rest);
+  return last === before || (itemOf(lines.at(-1)!, question) !== undefined && items.size > 1);
+}
+
+/** The option that a line of a list begins with. */
+function itemOf(line: string, question: ChoiceQuestion): string | undefined {
+  const { length } = ITEM.exec(line)![0];
+  return length === 0 ? undefined : optionAt(line, length, question)?.letter;
 }
 
 /** The option whose text is the last line. Where those of others are lines as well it is a list that breaks off. */
@@ -131,22 +101,8 @@ export function* optionAtEnd(text: string, question: ChoiceQuestion): Iterable<S
     yield { at: 0, end: text.length, letters: found.letter };
 }
 
-/** A text without the options in it that stand behind their labels, where those of two or more do. */
-function withoutList(text: string, options: readonly ComparableOption[]): string {
-  const labelled = new Set<string>();
-  let rest = text;
-  for (const option of options)
-    rest = rest.replaceAll(option.text, (match, at: number, before: string) => {
-      const label = LABEL_BEFORE.exec(before.slice(Math.max(0, at - LABEL_REACH), at))?.[1];
-      if (label?.toUpperCase() !== option.letter) return match;
-      labelled.add(option.letter);
-      return TAKEN;
-    });
-  return labelled.size > 1 ? rest : text;
-}
-
-/** The letters of the options found in a text, longer ones first and taken out. */
-function within(text: string, options: readonly ComparableOption[]): string {
+/** The letters of the options found in a text, longer ones first and taken out, and what is left of it. */
+function within(text: string, options: readonly ComparableOption[]) {
   let rest = lowerCase(text);
   const found: string[] = [];
   for (const option of options) {
@@ -158,5 +114,5 @@ function within(text: string, options: readonly ComparableOption[]): string {
       return TAKEN;
     });
   }
-  return sortedLetters(found);
+  return { letters: sortedLetters(found), rest };
 }

@@ -3,7 +3,7 @@ import { lettersAt } from './letters.ts';
 import { isExcepted, listedBefore } from './listed-before.ts';
 
 const CORRECT =
-  /\s(?:is|are|must be|should be)\s(?:clearly\s|the most\s|most\s|therefore\s|also\s|all\s|both\s)?(?:correct|right|true|accurate)\b|(?:[两二三四五六]?选?项)?的?(?:说法|描述|表述|叙述|陈述|观点)?(?:是|为|均|都|才|也){0,2}(?:正确|成立|可取|站得住脚|对的|对(?=\s{0,2}(?:[,;。.A-Z]|$))|符合题意)|(?:\s?[:|]\s?|\s[-–—]\s)\*{0,2}(?:(?:true|correct|yes|right)\b|正确)(?=[*_]{0,2}\s{0,2}(?:[.,;|。\n]|[-–—]\s|$))|\s?[✓✔√☑✅]/gi;
+  /\s(?:is|are|must be|should be)\s(?:clearly\s|the most\s|most\s|therefore\s|also\s|all\s|both\s)?(?:correct|right|true|accurate)\b|(?:[两二三四五六]?选?项)?的?(?:说法|描述|表述|叙述|陈述|观点)?(?:是|为|均|都|才|也){0,2}(?:正确|成立|当选|可取|站得住脚|对的|对(?=\s{0,2}(?:[,;。.A-Z]|$))|符合题意)|(?:\s?[:|]\s?|\s[-–—]\s)\*{0,2}(?:(?:true|correct|yes|right)\b|正确)(?=[*_]{0,2}\s{0,2}(?:[.,;|。\n]|[-–—]\s|$))|\s?[✓✔√☑✅]/gi;
 
 /** Before the letter: "if you think that A is right". */
 const SUPPOSED =

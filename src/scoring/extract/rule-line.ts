@@ -1,7 +1,7 @@
 import { type ChoiceQuestion, letterOf, type Statement, sortedLetters } from './extraction.ts';
-import { lettersAt, skipClosing } from './letters.ts';
+import { lettersAt, ownTextEnd, skipClosing } from './letters.ts';
 import { isRuledOut } from './negation.ts';
-import { comparable, comparableOptions } from './option-text.ts';
+import { comparable, comparableOptions } from './options.ts';
 
 /** A line of a code block, or a tag alone. */
 const FENCE = /^\s{0,3}(?:(?:```|~~~)\w{0,16}|<\/?\w{1,16}>)\s*$/;
@@ -106,11 +106,15 @@ function labelled(lines: readonly string[], question: ChoiceQuestion): string | 
     const match = LABEL.exec(line);
     if (match === null || match[1] > last) continue;
     if (
-      /^(?:[.、:]\s?)?(?:incorrect|wrong|false|错误|不正确)/i.test(
+      /^(?:[.、:]\s?)?(?:incorrect|wrong|false|no\b|错误|不正确)/i.test(
         line.slice(match[0].length).trimStart().slice(0, 12),
       )
     )
       continue;
+    const found = lettersAt(line, 0, question);
+    // "B. iron, C. zinc" is open, "B; A is too small" is not.
+    if (found?.letters === '' && ownTextEnd(line, found.at + 1, match[1], question) !== undefined)
+      return '';
     if (!isRuledOut(line, match[0].length - 1, match[0].length)) labels.push(match[1]);
   }
   const letters = sortedLetters(labels);

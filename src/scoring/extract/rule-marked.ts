@@ -3,7 +3,7 @@ import { lettersAt } from './letters.ts';
 import { isRuledOut } from './negation.ts';
 
 const KEY =
-  /["'](?:final[_ ]?answer|correct[_ ]?(?:answer|option|choice)|answers?|choices?|option|选项|答案|正确答案)["']\s{0,8}:/gi;
+  /["'](?:(?:final|correct|selected|chosen|best|my|predicted)[_ ]?)?(?:answers?|choices?|option|letter|prediction|(?:正确)?(?:答案|选项))["']\s{0,8}:/gi;
 
 /** `{"answer": "B"}`, `{"answer": ["A", "C"]}`, anywhere in the text, in a code fence or not, complete or not. */
 export function* jsonAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {

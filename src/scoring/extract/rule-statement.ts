@@ -5,7 +5,7 @@ import {
   type Statement,
   sortedLetters,
 } from './extraction.ts';
-import { lettersAt } from './letters.ts';
+import { lettersAt, ownTextEnd } from './letters.ts';
 import { isRuledOut } from './negation.ts';
 import { optionTextAt } from './option-text.ts';
 import { LABEL } from './rule-line.ts';
@@ -63,7 +63,7 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     // Wait, actually B. On second thought, B. Correction: D
-    cue: /(?:\b(?:wait|actually|correction|rather|instead|no|in fact|scratch that|hold on|oops|on second thoughts?|I meant?)\b[\s,.:;!–—-]{1,4}){1,3}/gi,
+    cue: /(?:\b(?:wait|actually|correction|rather|instead|(?<!(?:^|[\n;,]\s{0,2})[A-Z][.):]\s?)no(?!\s{0,2}\n)|in fact|scratch that|hold on|oops|on second thoughts?|I meant?)\b[\s,.:;!–—-]{1,4}){1,3}/gi,
     link: ENDS_PHRASE,
   },
   {
@@ -137,9 +137,16 @@ export function* statedAnswers(text: string, question: ChoiceQuestion): Iterable
       if (found === undefined || isRuledOut(text, match.index, found.end, question.asksForWrong))
         continue;
       const isBelow = text.slice(from, found.at).includes('\n');
-      const whole = isBelow ? withLinesBelow(text, found, question) : found;
+      const isList = isBelow || (question.type === 'multiple' && isWithText(text, found, question));
+      const whole = isList ? withLinesBelow(text, found, question) : found;
       if (whole !== undefined) yield whole;
     }
+}
+
+/** Whether a letter and the text of its option end a line. */
+function isWithText(text: string, { end, letters }: Statement, question: ChoiceQuestion): boolean {
+  const until = ownTextEnd(text, end, letters, question);
+  return until !== undefined && /^[.,;。、]?[ \t]{0,4}(?:\n|$)/.test(text.slice(until, until + 8));
 }
 
 /**
@@ -156,7 +163,9 @@ function withLinesBelow(
   const lines = text.slice(found.at, found.at + LONGEST_LIST).split('\n', MOST_OPTIONS);
   for (const line of lines.slice(1)) {
     // A blank line ends the list: a discussion of the other options may follow.
-    const letter = LABEL.exec(line)?.[1];
+    const below = lettersAt(line, 0, question);
+    const isNext = below !== undefined && isWithText(line, below, question);
+    const letter = isNext ? below.letters : LABEL.exec(line)?.[1];
     if (letter === undefined || letter > last) break;
     letters.push(letter);
   }

@@ -1,8 +1,8 @@
 import { outsideThinking } from '../../thinking.ts';
 import { BEGINS_EXAMPLE } from './negation.ts';
 
-const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
-const FULL_WIDTH_SHIFT = 0xfee0;
+/** Full-width characters and the letters of mathematics: Ｂ, 𝐁. */
+const STYLED = /[\uFF01-\uFF5E\u{1D400}-\u{1D6A3}]/gu;
 /** Zero-width characters, and marks of the direction of writing. */
 const INVISIBLE = /[\u200B-\u200F\u2060-\u2064\u2066-\u2069\u202A-\u202E\u061C\uFEFF]/g;
 /** "~~A~~ B" says B. */
@@ -26,7 +26,7 @@ export interface VisibleText {
 
 /**
  * The part of an output that is meant for the reader, in one spelling: the first turn, outside its thinking blocks, with
- * full-width letters, digits, brackets and colons as their ASCII forms, simplified characters in the words of rules, and without
+ * styled letters and full-width digits, brackets and colons as their ASCII forms, simplified characters in the words of rules, and without
  * invisible characters and tokens of chat templates. Of a long text its end: an answer stands there. Linear time.
  */
 export function visibleText(output: string): VisibleText {
@@ -35,7 +35,7 @@ export function visibleText(output: string): VisibleText {
     .replace(/[\u00A0\u3000\u2581]/g, ' ')
     .replace(/(?<!_)__(?!_)/g, '**')
     .replace(STRUCK_OUT, '')
-    .replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - FULL_WIDTH_SHIFT))
+    .replace(STYLED, (c) => c.normalize('NFKC'))
     .replace(ANY_TRADITIONAL, (c) => TRADITIONAL.get(c)!);
   return { text: plain.slice(-LONGEST_READ), isThinking };
 }

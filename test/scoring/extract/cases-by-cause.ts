@@ -169,7 +169,7 @@ export const CAUSES: Readonly<Record<string, readonly Given[]>> = {
     ['**A**, **B**, **D**', 'ABD', multiple],
     ['The answer is (A-C).', 'ABC', multiple],
     ['答案是A至C', 'ABC', multiple],
-    ['The answer is (A-C).', 'A'],
+    ['The answer is (A-C).', 'none'],
     ['The answer is (C-A).', 'none', multiple],
     ['The answer is (C-A).', 'none'],
     ['A和C都正确，B、D错误', 'AC', multiple],
@@ -242,7 +242,7 @@ export const CAUSES: Readonly<Record<string, readonly Given[]>> = {
     ['It acts on the liver. The answer is (B).\n\nFinal Answer:\nThe answer is (D).', 'none'],
     ['The answer is (B)\nThe answer is (C)\nThe answer is (D)', 'none'],
     ['It is due to heat. The answer is (B).\nThe answer is (C).\nThe answer is (C).', 'none'],
-    ['The answer is (D) and (B), respectively.', 'D'],
+    ['The answer is (D) and (B), respectively.', 'none'],
     ['作用于肝脏。答案是B。\n最终答案：D', 'none'],
     ['The answer is (B). The gut is meant, not the liver.\n\nFinal Answer: (D)', 'D'],
     ['The answer is (B). Wait, the gut is meant. The answer is (D).', 'D'],
@@ -553,8 +553,8 @@ export const CAUSES: Readonly<Record<string, readonly Given[]>> = {
     ['(B) and (D) are correct answers. The answer is (B).', 'B'],
     ['Either A or D would do, but I would say D.', 'D'],
     // As the published evaluation of MMLU-Pro reads it.
-    ['The answer is (A) and (B).', 'A'],
-    ['The answer is (A) or (B).', 'A'],
+    ['The answer is (A) and (B).', 'none'],
+    ['The answer is (A) or (B).', 'none'],
   ],
   'what is left after the others are excluded': [
     ['A, B and D can be ruled out, leaving C.', 'C'],

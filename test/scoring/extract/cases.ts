@@ -151,7 +151,7 @@ export const CASES: readonly Case[] = [
   ),
   single('Answer:\nB\nA: acts too fast.\nC: is weak.', 'B'),
   // Several letters for a single choice: the first.
-  single('The answer is (B) or (D).', 'B'),
+  single('The answer is (B) or (D).', 'none'),
   multiple('The answer is A or B.', 'none'),
   // Letters that are words or terms.
   single('A patient comes in. I think more tests are needed.', 'none'),

@@ -10,7 +10,7 @@ const FULL = fileURLToPath(new URL('outputs_1500.jsonl.gz', DATA));
 const QUESTION = { type: 'single', options: 10 } as const;
 
 test.skipIf(!existsSync(FULL))(
-  'reads 99.9% of the outputs of 20 models that state an answer as the reference does, or not at all (skipped where ../shared/data/mmlu_pro is not there)',
+  'of the outputs of 20 models that state an answer reads 0.1% otherwise than the reference, and leaves 1% unread (skipped where ../shared/data/mmlu_pro is not there)',
   () => {
     const lines = gunzipSync(readFileSync(FULL)).toString('utf8').trim().split('\n');
     let [stated, misread, unread] = [0, 0, 0];
@@ -24,7 +24,7 @@ test.skipIf(!existsSync(FULL))(
     }
     expect(stated).toBe(26_725);
     expect(misread / stated).toBeLessThanOrEqual(0.001);
-    // The reference takes the first of several statements that contradict each other.
-    expect(unread / stated).toBeLessThanOrEqual(0.0025);
+    // The reference takes the first of several letters, and of statements that contradict each other.
+    expect(unread / stated).toBeLessThanOrEqual(0.0095);
   },
 );

