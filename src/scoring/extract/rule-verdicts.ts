@@ -1,12 +1,12 @@
 import { type ChoiceQuestion, letterOf, type Statement } from './extraction.ts';
 import { comparableOptions, optionAt } from './options.ts';
 
-const RIGHT = String.raw`true|correct|right|yes|正确|对|[✓✔√☑✅]`;
-const WRONG = String.raw`false|incorrect|not correct|wrong|no|错误|不正确|不对|错|[✗✘×❌]`;
+const RIGHT = 'true|correct|right|yes|正确|对|[✓✔√☑✅]';
+const WRONG = 'false|incorrect|not correct|wrong|no|错误|不正确|不对|错|[✗✘×❌]';
 const VERDICT = String.raw`(?:(${RIGHT})|${WRONG})\uFE0F?`;
 /** Where what is said of an option begins. */
 const LABEL =
-  /(?<=^|[\n;,|✓✔√☑✅✗✘×❌\uFE0F]|[.。]\s)[\s>*_#(|-]{0,8}(?:[Oo]ption\s|选项)?([A-Z])(?![A-Za-z0-9])/g;
+  /(?<=^|[\n;,|✓✔√☑✅✗✘×❌]|\uFE0F|[.。]\s)[\s>*_#(|-]{0,8}(?:[Oo]ption\s|选项)?([A-Z])(?![A-Za-z0-9])/g;
 /** Right behind the label, or behind the text of its option: "no, it is too slow". */
 const FIRST = new RegExp(
   String.raw`^[\s.、:,|)\]】}*_"'”=→>(–—-]{0,12}(?:is\s|是)?${VERDICT}(?=[*_)|]{0,3}\s{0,2}(?:$|[.,;:!|。、(\n]|[–—-]\s|because\b|since\b|as\b|因为))`,
