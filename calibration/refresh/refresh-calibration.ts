@@ -2,6 +2,7 @@ import { fail } from '../../src/errors.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
 import { pickItems } from '../../src/irt/responses.ts';
 import { chiSquareTail } from '../../src/statistics/chi-square-tail.ts';
+import { mean } from '../../src/statistics/mean.ts';
 import { CORRECTIONS } from '../diagnose/dif/find-dif.ts';
 import type { FittedItem } from '../diagnose/dif/fit-item.ts';
 import { tellingAnswers } from '../diagnose/telling-answers.ts';
@@ -106,13 +107,11 @@ export function refreshCalibration(request: RefreshRequest): RefreshResult {
     ),
   };
   onProgress('fit', 0);
-  const refit =
-    refusal !== null
-      ? null
-      : method === 'link'
-        ? refitLinked(request, plan, (share) => onProgress('fit', share))
-        : refitFixed(request, plan, (share) => onProgress('fit', share));
-  if (refusal === null && refit === null) refusal = 'scale-undetermined';
+  const refitted = method === 'link' ? refitLinked : refitFixed;
+  const found =
+    refusal === null ? refitted(request, plan, (share) => onProgress('fit', share)) : null;
+  if (refusal === null && found === null) refusal = 'scale-undetermined';
+  const refit = found && withScaleError(found, drift.scaleError, request, plan, answers);
   onProgress('fit', 1);
   const now = keptParameters(request, place, plan, refit);
   onProgress('compare', 0);
@@ -163,6 +162,33 @@ export function refreshCalibration(request: RefreshRequest): RefreshResult {
       anchors,
       compared.models.map(({ new: { ability } }) => ability),
     ),
+  };
+}
+
+/**
+ * Where new examinees lie on the old scale is not quite known (`scaleError`), and draws along what their answers say: the link by their share among the
+ * examinees, an item by their share among its answers. Anchors do not show it, because the answers to all of them come from the same examinees.
+ */
+function withScaleError(
+  refit: Refit,
+  scaleError: number,
+  { isNew }: RefreshRequest,
+  { hasDrifted }: RefitPlan,
+  answers: Counts,
+): Refit {
+  const b = refit.errors.b.map((error, j) => {
+    const share = hasDrifted[j] === 1 ? 1 : answers.new[j] / (answers.old[j] + answers.new[j]);
+    return Math.hypot(error, share * scaleError);
+  });
+  const { errors } = refit.link;
+  const intercept = (mean(isNew) * scaleError) ** 2;
+  return {
+    ...refit,
+    errors: { ...refit.errors, b },
+    link: {
+      ...refit.link,
+      errors: errors && { ...errors, intercept: errors.intercept + intercept },
+    },
   };
 }
 

@@ -18,6 +18,8 @@ export interface DriftStudyDesign extends DriftBankDesign {
   readonly hasOracle: boolean;
   /** True: also with every item pooled, as if none had drifted. */
   readonly pools: boolean;
+  /** Default `marginal`. */
+  readonly mode?: 'integrated' | 'marginal';
 }
 
 /** Counts of items, of those that drifted and of the others. */
@@ -37,8 +39,19 @@ export interface DriftOutcome {
   readonly byOracle: Counts | null;
   /** How far the new examinees' mean ability is from the truth: by the anchors, by all items weighted by precision, and by the median shift. */
   readonly scale: { readonly anchors: number; readonly all: number; readonly median: number };
-  /** Stocking and Lord's constants; how far the same old examinees moved on average. */
-  readonly link: { readonly slope: number; readonly intercept: number };
+  /** Standard errors of that by the anchors: the one that is reported, and the one of the anchors if none of them had drifted. */
+  readonly errors: { readonly reported: number; readonly anchors: number };
+  /** Why nothing moves. */
+  readonly refusal: RefreshResult['refusal'];
+  /** Stocking and Lord's constants, with how far the intercept is from the truth and its error; how far the same old examinees moved on average. */
+  readonly link: {
+    readonly slope: number;
+    readonly intercept: number;
+    readonly distance: number;
+    readonly error: number | null;
+    /** The part of the error that anchors show. */
+    readonly jackknife: number | null;
+  };
   readonly moved: number;
   /** Mean squared errors of the curves that are kept, of old ones, and of those from new answers alone. */
   readonly curves: Record<
@@ -66,7 +79,7 @@ export function replicateDrift(
   const bank = driftBank(seed, design);
   const { isNew } = bank;
   const rows = Array.from(isNew.keys()).filter((i) => isNew[i] === 0);
-  const fit = { mode: 'marginal', rung: '3pl-shrunken' } as const;
+  const fit = { mode: design.mode ?? 'marginal', rung: '3pl-shrunken' } as const;
   const before = calibrate(pickExaminees(bank.matrix, rows), { ...fit, engine });
   const matrix =
     design.adaptive === null
@@ -87,7 +100,7 @@ export function replicateDrift(
   };
   const result = refreshCalibration(request);
   const pooled = design.pools ? refreshCalibration({ ...request, method: 'link', alpha: 0 }) : null;
-  return outcomeOf(bank, result, pooled, design.hasOracle ? oracleDrift(bank) : null);
+  return outcomeOf(bank, result, pooled, design.hasOracle ? oracleDrift(bank) : null, fit.mode);
 }
 
 function outcomeOf(
@@ -95,9 +108,14 @@ function outcomeOf(
   result: RefreshResult,
   pooled: RefreshResult | null,
   oracle: Float64Array | null,
+  mode: 'integrated' | 'marginal',
 ): DriftOutcome {
   const { hasDrift, abilities, isNew } = bank;
   const { changes } = result;
+  const anchorWeights = changes.reduce(
+    (sum, { isAnchor, drift }) => sum + (isAnchor && drift?.se ? 1 / drift.se ** 2 : 0),
+    0,
+  );
   const count = (isCounted: (j: number) => boolean): Counts => {
     const found = { drifted: 0, stable: 0 };
     hasDrift.forEach((one, j) => {
@@ -112,8 +130,13 @@ function outcomeOf(
   );
   // The old calibration puts its examinees at mean 0 and variance 1.
   const part = (one: number) => abilities.filter((_, i) => isNew[i] === one);
-  const truth = (mean(part(1)) - mean(part(0))) / Math.sqrt(variance(part(0)));
+  const unit = Math.sqrt(variance(part(0)));
+  const truth = (mean(part(1)) - mean(part(0))) / unit;
+  // The free calibration puts all examinees there (integrated), or the old ones (marginal).
+  const intercept = mode === 'marginal' ? 0 : (mean(abilities) - mean(part(0))) / unit;
   const anchors = (result.abilities.new?.mean ?? Number.NaN) - truth;
+  const reported = result.abilities.new?.error ?? Number.NaN;
+  const linkVariance = result.link.errors?.intercept ?? null;
   const weights = known.reduce((sum, { weight }) => sum + weight, 0);
   const all = known.reduce((sum, { shift, weight }) => sum + (shift * weight) / weights, 0);
   const stable = known.filter(({ j }) => hasDrift[j] === 0);
@@ -134,7 +157,21 @@ function outcomeOf(
       all: anchors - all,
       median: anchors - median(known.map(({ shift }) => shift)),
     },
-    link: { slope: result.link.slope, intercept: result.link.intercept },
+    errors: {
+      reported,
+      anchors: 1 / Math.sqrt(anchorWeights),
+    },
+    refusal: result.refusal,
+    link: {
+      slope: result.link.slope,
+      intercept: result.link.intercept,
+      distance: result.link.intercept - intercept,
+      error: linkVariance === null ? null : Math.sqrt(linkVariance),
+      jackknife:
+        linkVariance === null
+          ? null
+          : Math.sqrt(Math.max(0, linkVariance - (mean(isNew) * reported) ** 2)),
+    },
     moved: mean(olds.map((model) => model.new.ability - model.old.ability)),
     curves: {
       kept: curveError('new', result),

@@ -56,7 +56,27 @@ export const POOLED: Cell = {
     pools: true,
   },
 };
-export const CELLS: readonly Cell[] = [...FEW, SPARSE, ...MANY, POOLED];
+/** From few models to many: do intervals of the scale hold? */
+export const SCALE: readonly Cell[] = (
+  [
+    [40, 30, 60],
+    [40, 100, 60],
+    [100, 30, 60],
+    [200, 50, 40],
+    [500, 500, 20],
+  ] as const
+).flatMap(([oldExaminees, newExaminees, runs]) =>
+  [0, 0.1, 0.2].map((share) => ({
+    name: `scale ${oldExaminees} ${newExaminees} ${share}`,
+    runs,
+    design: {
+      ...usual,
+      ...{ oldExaminees, newExaminees, share },
+      ...{ method: 'link', hasOracle: false, mode: 'integrated' },
+    },
+  })),
+);
+export const CELLS: readonly Cell[] = [...FEW, SPARSE, ...MANY, POOLED, ...SCALE];
 
 /** A line of the raw file. */
 export type Kept =

@@ -1,4 +1,4 @@
-import { shareWithInterval } from 'thetarank';
+import { NORMAL_95, shareWithInterval } from 'thetarank';
 import { type DriftOutcome, type Figure, Ratio } from 'thetarank/study';
 import { figure, markdownTable, percentOf } from '../../text.ts';
 import {
@@ -10,6 +10,7 @@ import {
   MANY,
   OLD,
   POOLED,
+  SCALE,
   SHIFT,
   SPARSE,
 } from './cells.ts';
@@ -57,6 +58,14 @@ precision, and by the median shift. "Old examinees" is how far the same old exam
 the scale stays.
 
 ${manyTable(kept)}
+
+### The scale with few models
+
+The same items, calibrated in the integrated mode by few examinees. How far the mean ability of the new examinees and the link's intercept B are from the truth, their standard
+errors, and the share of their 95% intervals that hold. "Before" is of the same refreshes: the error of the anchors as if none of them had drifted, and the jackknife of the
+link alone. A refresh is refused, and nothing moves, if its error is above 0.5 or the models or anchors are too few; below 100 new models it warns of few models.
+
+${scaleTable(kept)}
 
 ### What to keep
 
@@ -197,6 +206,60 @@ function manyTable(kept: readonly Kept[]): string {
       'distance of B from 0:',
       'power:',
       'false alarms:',
+    ],
+    rows,
+  );
+}
+
+/** Standard errors of one place, before → now, and the share of the 95% intervals that hold. */
+function intervalCells(
+  own: readonly DriftOutcome[],
+  distance: (one: DriftOutcome) => number,
+  errors: readonly ((one: DriftOutcome) => number | null)[],
+): string[] {
+  const holds = errors.map((error) =>
+    meanOf(own.map((one) => Number(Math.abs(distance(one)) <= NORMAL_95 * (error(one) ?? 0)))),
+  );
+  return [
+    withError(meanOf(own.map(distance)), 3),
+    errors.map((error) => figure(meanOf(own.map(error)).value, 3)).join(' → '),
+    holds.map(({ value }) => percentOf(value)).join(' → '),
+  ];
+}
+
+function scaleTable(kept: readonly Kept[]): string {
+  const rows = SCALE.flatMap((cell) => {
+    const all = outcomes(kept, cell);
+    const own = all.filter(({ refusal }) => refusal === null);
+    if (own.length === 0) return [];
+    const { oldExaminees, newExaminees, share } = cell.design;
+    return [
+      [
+        `${oldExaminees}, ${newExaminees}`,
+        percentOf(share),
+        `${all.length}`,
+        percentOf(1 - own.length / all.length),
+        ...intervalCells(own, ({ scale }) => scale.anchors, [
+          ({ errors }) => errors.anchors,
+          ({ errors }) => errors.reported,
+        ]),
+        ...intervalCells(own, ({ link }) => link.distance, [
+          ({ link }) => link.jackknife,
+          ({ link }) => link.error,
+        ]),
+      ],
+    ];
+  });
+  const of = (what: string) => [
+    `${what}: mean error (± SE):`,
+    'standard error, before → now:',
+    '95% intervals hold:',
+  ];
+  return markdownTable(
+    [
+      ...['old, new examinees:', 'items drift:', 'banks:', 'refused:'],
+      ...of('mean ability'),
+      ...of('B'),
     ],
     rows,
   );

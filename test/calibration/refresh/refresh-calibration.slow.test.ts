@@ -73,6 +73,10 @@ describe('without drift', () => {
       .map((model) => model.new.ability - model.old.ability);
     // The bound of docs/evidence/refresh.md.
     expect(Math.abs(mean(moved))).toBeLessThan(0.02);
+    // The place of 200 of 450 examinees is uncertain, and anchors do not show it.
+    const { error } = result.abilities.new!;
+    expect(Math.sqrt(result.link.errors!.intercept)).toBeGreaterThan((200 / 450) * error);
+    for (const b of result.standardErrors.b) expect(b).toBeGreaterThan((200 / 450) * error);
   });
 
   test('examinees and items in another order: the same numbers', () => {
@@ -148,6 +152,7 @@ describe('with drift', () => {
       expect(isAnchor).toBe(false);
       expect(Math.abs(drift!.shift! - 1)).toBeLessThan(4 * drift!.se!);
       expect(now!.b).toBeGreaterThan(old!.b);
+      expect(now!.errors.b!).toBeGreaterThan(result.abilities.new!.error);
     }
     const truth = mean(bank.abilities.filter((_, i) => bank.isNew[i] === 1));
     // All items together would put the new examinees 0.2 too low.
