@@ -59,11 +59,11 @@ export const POOLED: Cell = {
 /** From few models to many: do intervals of the scale hold? */
 export const SCALE: readonly Cell[] = (
   [
-    [40, 30, 60],
-    [40, 100, 60],
-    [100, 30, 60],
-    [200, 50, 40],
-    [500, 500, 20],
+    [40, 30, 40],
+    [40, 100, 40],
+    [100, 30, 40],
+    [200, 50, 20],
+    [500, 500, 10],
   ] as const
 ).flatMap(([oldExaminees, newExaminees, runs]) =>
   [0, 0.1, 0.2].map((share) => ({
