@@ -4,10 +4,10 @@ import { difPage } from './page.ts';
 import {
   FAMILY_RUNS,
   type FamilyCell,
-  GROUP_RUNS,
   GROUP_SHIFTS,
   GROUPS,
   type GroupsCell,
+  groupRuns,
   LEAK_FAMILIES,
   LEAK_RUNS,
   LEAKED,
@@ -19,14 +19,13 @@ import {
 
 export const dif = study({
   question:
-    'How often do DIF tests find items that are harder for one group, and leaked items, and how often do they err? On simulated banks with known truth. About ten minutes.',
+    'How often do DIF tests find items that are harder for one group, and leaked items, and how often do they err? On simulated banks with known truth. About half an hour.',
   page: 'dif.md',
   tables() {
     const engine = wasmEngine(1);
     return {
       groups: table(
         GROUPS.flatMap((groups) => GROUP_SHIFTS.map((shift): GroupsCell => ({ ...groups, shift }))),
-        GROUP_RUNS,
         (cell, run) => replicateGroups(cell, run, engine),
       ),
       families: table(

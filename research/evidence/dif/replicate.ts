@@ -49,7 +49,10 @@ export const GROUPS = (
   ] as const
 ).map(([perGroup, items, guessing, impact]) => ({ perGroup, items, guessing, impact }));
 export const GROUP_SHIFTS = [0, 0.6] as const;
+/** Banks of a cell; false alarms are counted by bank, so they take more. */
 export const GROUP_RUNS = 25;
+export const groupRuns = ({ shift, perGroup: [reference] }: GroupsCell): number =>
+  shift !== 0 ? GROUP_RUNS : reference < 500 ? 100 : 200;
 
 export interface DifOutcome {
   readonly items: number;
