@@ -26,6 +26,7 @@ export const dif = study({
     return {
       groups: table(
         GROUPS.flatMap((groups) => GROUP_SHIFTS.map((shift): GroupsCell => ({ ...groups, shift }))),
+        groupRuns,
         (cell, run) => replicateGroups(cell, run, engine),
       ),
       families: table(
