@@ -167,18 +167,20 @@ export function refreshCalibration(request: RefreshRequest): RefreshResult {
 
 /**
  * Where new examinees lie on the old scale is not quite known (`scaleError`), and draws along what their answers say: the link by their share among the
- * examinees, an item by their share among its answers. Anchors do not show it, because the answers to all of them come from the same examinees.
+ * examinees, drifted and new items by their share among the answers. Anchors do not show it, because the answers to all of them come from the same examinees.
+ * Errors of pooled items are without it, so that they compare with the old ones.
  */
 function withScaleError(
   refit: Refit,
   scaleError: number,
   { isNew }: RefreshRequest,
-  { hasDrifted }: RefitPlan,
+  { hasDrifted, place }: RefitPlan,
   answers: Counts,
 ): Refit {
   const b = refit.errors.b.map((error, j) => {
-    const share = hasDrifted[j] === 1 ? 1 : answers.new[j] / (answers.old[j] + answers.new[j]);
-    return Math.hypot(error, share * scaleError);
+    if (hasDrifted[j] === 1) return Math.hypot(error, scaleError);
+    const share = answers.new[j] / (answers.old[j] + answers.new[j]);
+    return place[j] < 0 ? Math.hypot(error, share * scaleError) : error;
   });
   const { errors } = refit.link;
   const intercept = (mean(isNew) * scaleError) ** 2;
