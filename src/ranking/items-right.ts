@@ -1,3 +1,4 @@
+import { roundedSum } from '../irt/responses.ts';
 import type { RightAnswers } from '../irt/right-answers.ts';
 
 /**
@@ -21,8 +22,8 @@ export interface ItemsRight {
 /** @param answers at least one */
 export function itemsRight({ count, right, expected, residual }: RightAnswers): ItemsRight {
   return {
-    right,
-    shareRight: (100 * right) / count,
+    right: roundedSum(right, count),
+    shareRight: (100 * roundedSum(right, count)) / count,
     shareExpected: (100 * expected) / count,
     residual,
   };

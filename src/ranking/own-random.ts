@@ -1,4 +1,5 @@
 import { drawnItems } from '../cat/robust/random-sample.ts';
+import { roundedSum } from '../irt/responses.ts';
 import type { SampledStratum } from '../statistics/stratified-sample.ts';
 import { type SampleScore, sampleScore } from './design-interval.ts';
 
@@ -26,5 +27,6 @@ export function calibrationTrust(
   const items = drawnItems(sample);
   if (items === 0) return { misfit, ownRandom: null };
   const { score, low, high } = sampleScore(sample);
-  return { misfit, ownRandom: { items, score: 100 * score, low: 100 * low, high: 100 * high } };
+  const points = (100 * roundedSum(items * score, items)) / items;
+  return { misfit, ownRandom: { items, score: points, low: 100 * low, high: 100 * high } };
 }

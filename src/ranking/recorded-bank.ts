@@ -2,7 +2,7 @@ import type { FullScore, ItemTag } from '../../item-bank/bank.ts';
 import { fullScoreWeights } from '../../item-bank/full-score.ts';
 import type { BankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import { fail } from '../errors.ts';
-import { type ResponseMatrix, scoresOf } from '../irt/responses.ts';
+import { type ResponseMatrix, roundedSum, scoresOf } from '../irt/responses.ts';
 import { answerDoubts, type ExamineeDoubt } from '../scoring/doubts/examinee-doubts.ts';
 import type { Strata } from './random-items.ts';
 import type { RecordedExaminee } from './recorded-test.ts';
@@ -72,8 +72,12 @@ function weightedScore(scores: Float64Array, weights: Float64Array): number {
     }
   });
   const groups = [...sums].sort(([x], [y]) => x - y);
-  if (groups.length === 1) return groups[0][1].sum / groups[0][1].count;
-  return groups.reduce((total, [weight, { sum }]) => total + weight * sum, 0);
+  const rounded = groups.map(([weight, { sum, count }]) => ({
+    ...{ weight, count },
+    sum: roundedSum(sum, count),
+  }));
+  if (rounded.length === 1) return rounded[0].sum / rounded[0].count;
+  return rounded.reduce((total, { weight, sum }) => total + weight * sum, 0);
 }
 
 /** The strata of random draws: the values of the tag of a `macro` score, else one stratum of all items. */
@@ -95,7 +99,8 @@ export function balanceTag(bank: RecordedBank): string {
   if (tag === undefined)
     fail('OPTIONS_CONFLICT', {
       options: '"balanced"',
-      reason: 'asks tags in proportion, but these items have no tags; add --tags FILE.',
+      reason:
+        'asks tags in proportion, but these items have no tags; choose another strategy, or give the items tags.',
     });
   return tag;
 }

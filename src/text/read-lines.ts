@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { fail } from '../errors.ts';
-import { notUtf8 } from './encoding.ts';
+import { guessUtf16, notUtf8 } from './encoding.ts';
 import { failToRead } from './read-text.ts';
 
 const LF = 10;
@@ -31,7 +31,7 @@ export function* readLines(file: string, longest = 16 * 2 ** 20): Generator<Text
         accepted: `lines of at most ${longest} bytes`,
       });
     }
-    if (!isUtf8(bytes))
+    if (!isUtf8(bytes) || (line === 1 && guessUtf16(bytes) !== null))
       fail('FILE_INVALID', { file, where: `line ${line}`, ...notUtf8(file, bytes) });
     const decoded = bytes.toString('utf8');
     const text = line === 1 && decoded.startsWith(BYTE_ORDER_MARK) ? decoded.slice(1) : decoded;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { fail } from '../errors.ts';
-import { notUtf8 } from './encoding.ts';
+import { guessUtf16, notUtf8 } from './encoding.ts';
 import { isMissing, systemReason } from './system-reason.ts';
 
 /** How Parquet files begin. */
@@ -29,6 +29,9 @@ export function readText(file: string): Buffer {
       accepted:
         'text; of recorded answers thetarank bank convert FILE.parquet --out FILE.csv makes it',
     });
+  // Without a mark, UTF-16 of plain letters is valid UTF-8 with a zero byte after each of them.
+  if (guessUtf16(bytes) !== null)
+    fail('FILE_INVALID', { file, where: 'line 1', ...notUtf8(file, bytes) });
   if (!isUtf8(bytes)) {
     const { line, start } = firstBadLine(bytes);
     fail('FILE_INVALID', { file, where: `line ${line}`, ...notUtf8(file, bytes.subarray(start)) });

@@ -15,6 +15,9 @@ const NAMES = {
   value: 'a value of the tag',
 };
 
+/** In characters. Ids of some benchmarks are paths. */
+const LONGEST = 1000;
+
 /** Where a name stands, and what it names. */
 export interface NamePlace {
   readonly file: string;
@@ -31,6 +34,13 @@ export function readName(cell: string, { file, where, kind }: NamePlace): string
   const text = unguardFormula(cell);
   const name = kind === 'column' ? text : text.replaceAll(/[\t\r\n]+/g, ' ');
   const problem = kind === 'column' ? null : nameProblem(name);
+  if (name.length > LONGEST && kind !== 'column')
+    fail('FILE_INVALID', {
+      file,
+      where,
+      found: `${quoted(name)}, of ${name.length} characters`,
+      accepted: `${NAMES[kind]} of at most ${LONGEST}`,
+    });
   if (name.trim() === '') {
     fail('FILE_INVALID', { file, where, found: 'an empty cell', accepted: NAMES[kind] });
   }

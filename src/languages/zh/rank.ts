@@ -30,6 +30,8 @@ export const RANK_ZH = {
   'Among the recorded models it is at place {place} of {places}; its interval allows {best} to {worst}.':
     '在有记录的模型中，它排在 {places} 个名次中的第 {place} 名；其区间允许第 {best} 至第 {worst} 名。',
   '{n} of the others cannot be told from it.': '其余模型中有 {n} 个无法与它区分。',
+  'Models marked * answered only some of the items: do not compare their ranks.':
+    '带 * 的模型只作答了部分题目：请勿比较它们的名次。',
   'It is ahead of the other tested models with 90% confidence.':
     '它以 90% 的置信度领先于其他受测模型。',
   'It is ahead of the other tested models with 90% confidence, by intervals of which some are unverified.':

@@ -270,6 +270,8 @@ function tiesText(shown: readonly Shown[], { ranks, ties }: Order, t: Words): st
   const tied = ties[first].length;
   if (shown.length === 1) return '';
   if (tied > 0) return t('{n} of the others cannot be told from it.', { n: count(tied) });
+  if (shown.some(({ own }) => answeredMark(own) !== ''))
+    return t('Models marked * answered only some of the items: do not compare their ranks.');
   return shown.every(({ own }) => own.verified)
     ? t('It is ahead of the other tested models with 90% confidence.')
     : t(

@@ -1,4 +1,5 @@
 import type { BankParts, PartPredictions } from '../../cat/robust/score-prediction.ts';
+import { roundedSum } from '../../irt/responses.ts';
 
 /** Errors and standard errors of a score below this are rounding. */
 export const EXACT = 1e-6;
@@ -15,12 +16,16 @@ export function partScores(
 ): Float64Array {
   const sums = new Float64Array(count);
   const totals = new Float64Array(count);
+  const items = new Uint32Array(count);
   for (let j = 0; j < weights.length; j++) {
     if (weights[j] === 0) continue;
     sums[of[j]] += weights[j] * scores[j];
     totals[of[j]] += weights[j];
+    items[of[j]]++;
   }
-  return sums.map((sum, part) => sum / totals[part]);
+  return sums.map(
+    (sum, part) => roundedSum((items[part] * sum) / totals[part], items[part]) / items[part],
+  );
 }
 
 /** |error| / SE of the parts of which something was left to predict. */

@@ -110,7 +110,7 @@ test('scores of some items are marked, or left out where they are of less than h
   expect(html).toContain('60.0 *');
   expect(html).not.toContain('few<');
   expect(cells(html, 'Tested models')[1]).toEqual(expect.arrayContaining(['50.0 *', '49.0 *']));
-  expect(html).toContain('are unverified.');
+  expect(html).toContain('do not compare their ranks.');
   expect(html).toContain('&gt; 99%');
 });
 
@@ -122,4 +122,15 @@ test('a model has its place among the recorded ones, and alone it has no rank', 
   const [head, row] = cells(html, 'Tested models');
   expect(head.join()).not.toContain('rank');
   expect(row).toContain('4 of 12 (2–6)');
+});
+
+test('the lead ranks no models that answered different items', () => {
+  const lead = (answered: number) => {
+    const tested = [model('a', 100, 0), model('b', 60, 0), model('c', 20, 0)];
+    const page = { ...PAGE, tested: tested.map((own) => ({ ...own, answered })) };
+    return rankingDocument(page, { reader: 'caller', t: ENGLISH }).lead;
+  };
+  expect(lead(1)).toContain('90% confidence');
+  expect(lead(0.2)).not.toContain('confidence');
+  expect(lead(0.2)).toContain('*');
 });
