@@ -1,5 +1,5 @@
-import { roundedSum } from '../irt/responses.ts';
 import type { RightAnswers } from '../irt/right-answers.ts';
+import { roundedSum } from '../irt/rounded-sum.ts';
 
 /**
  * The right answers of a model to the items it was asked. These were chosen for it, so this is not a share of the bank. Compare

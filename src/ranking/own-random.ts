@@ -1,5 +1,5 @@
 import { drawnItems } from '../cat/robust/random-sample.ts';
-import { roundedSum } from '../irt/responses.ts';
+import { roundedSum } from '../irt/rounded-sum.ts';
 import type { SampledStratum } from '../statistics/stratified-sample.ts';
 import { type SampleScore, sampleScore } from './design-interval.ts';
 

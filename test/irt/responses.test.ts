@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roundedSum, shortestScore } from '../../src/irt/responses.ts';
+import { shortestScore } from '../../src/irt/responses.ts';
+import { roundedSum } from '../../src/irt/rounded-sum.ts';
 
 test('a score is written with the digits it was recorded with', () => {
   for (const score of [0.3, 0.1, 0.7, 0.85, 0.123456, 1 / 4, 0, 1, 1e-9])

@@ -1,5 +1,5 @@
 import type { BankParts, PartPredictions } from '../../cat/robust/score-prediction.ts';
-import { roundedSum } from '../../irt/responses.ts';
+import { roundedSum } from '../../irt/rounded-sum.ts';
 
 /** Errors and standard errors of a score below this are rounding. */
 export const EXACT = 1e-6;
