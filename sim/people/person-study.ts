@@ -131,8 +131,8 @@ export class PersonStudy {
   #robustFor(length: number): Preparation {
     const { examinees } = this.#bank.responses;
     const families = familiesOf(examinees, this.#families, FOLDS).of;
-    const learned = { families, items: length, seed: 'people' };
-    const found = this.#robust.get(length) ?? prepare({ ...this.#input(), robust: learned });
+    const learning = { strategy: 'robust' as const, families, items: length, seed: 'people' };
+    const found = this.#robust.get(length) ?? prepare({ ...this.#input(), learning });
     this.#robust.set(length, found);
     return found;
   }
@@ -142,7 +142,7 @@ export class PersonStudy {
     const seen = this.#bank.responses.examinees.map((_, i) => i);
     const part = { parameters, abilities, seen, flagged: null };
     return {
-      ...{ recorded: this.#bank, askable: null, robust: null },
+      ...{ recorded: this.#bank, askable: null },
       calibration: this.#calibration(part),
     };
   }

@@ -73,7 +73,6 @@ export function pretestStudy(
     calibration: {
       kept: { number: 1, parameters, range: { lowest: 0, highest: 1 }, pool: [], others: [] },
     },
-    robust: null,
   });
   const scale = { slope: 1, shift: 0 };
   const before = knowPretest(

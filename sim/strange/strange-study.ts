@@ -68,10 +68,15 @@ export class StrangeStudy {
     this.#ranking = ranking;
     this.#prepared = Array.from({ length: folds }, (_, k) => {
       const fold = ranking.calibrate(k);
-      const own = ranking.learnRobust(k, fold);
+      const learned = ranking.learn(k, fold);
+      if (learned === null || !('robust' in learned)) throw new Error('robust tests learn');
       onStep(k + 1, folds);
       const { unseen } = fold;
-      return { bank: own, unseen, targets: unseen.filter((i) => !noTargets.includes(i)) };
+      return {
+        bank: learned.robust,
+        unseen,
+        targets: unseen.filter((i) => !noTargets.includes(i)),
+      };
     });
     const { responses, tags } = bank;
     const width = responses.items.length;

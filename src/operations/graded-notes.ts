@@ -3,6 +3,7 @@ import type { ResponseMatrix } from '../irt/responses.ts';
 import { ENGLISH, listed, type Words } from '../languages/words.ts';
 import { count, decimal } from '../numbers.ts';
 import type { GradedSummary } from '../ranking/graded/graded-summary.ts';
+import { type StrategyName, strategyOf } from '../ranking/live/strategies.ts';
 
 /** Levels differ by at least a millionth. */
 const MOST_DIGITS = 7;
@@ -53,9 +54,14 @@ const ENOUGH_MODELS = 100;
 const ENOUGH_BETWEEN = 0.01;
 
 /** Advice for banks on which graded tests were measured to err less than those of another strategy; null for others. */
-export function gradedAdvice(responses: ResponseMatrix, strategy: string): string | null {
+export function gradedAdvice(responses: ResponseMatrix, strategy: StrategyName): string | null {
   const models = responses.examinees.length;
-  if (strategy === 'graded' || strategy === 'random' || models < ENOUGH_MODELS) return null;
+  if (
+    !strategyOf(strategy).isCalibrated ||
+    strategyOf(strategy).asksFlagged ||
+    models < ENOUGH_MODELS
+  )
+    return null;
   const between = responses.scores.reduce((n, u) => n + (u > 0 && u < 1 ? 1 : 0), 0);
   if (between < ENOUGH_BETWEEN * responses.scores.length) return null;
   const levels = levelsOf(responses);

@@ -1,13 +1,8 @@
 import type { ItemCosts } from '../cat/robust/item-costs.ts';
 import { fail } from '../errors.ts';
 import { money2 } from '../numbers.ts';
+import { STRATEGIES, type StrategyName, strategyOf } from './live/strategies.ts';
 import type { RecordedBank } from './recorded-bank.ts';
-
-/** Strategies that can use costs, and how; others cannot. */
-const PRICED: Readonly<Record<string, string>> = {
-  robust: 'chooses by information per dollar',
-  random: 'adds costs up (with --model)',
-};
 
 /**
  * Refuses a bound that pays for no answer of a recorded model: its test would have no item.
@@ -38,17 +33,17 @@ export function checkCosts({
   costs,
   bank,
 }: {
-  readonly strategy: string;
+  readonly strategy: StrategyName;
   readonly costs?: ItemCosts | undefined;
   readonly bank: Pick<RecordedBank, 'responses'>;
 }): void {
   if (costs === undefined) return;
   const { dollars, most } = costs;
-  if (!Object.hasOwn(PRICED, strategy))
+  if (strategyOf(strategy).costs === null)
     fail('OPTIONS_CONFLICT', {
       options: `--costs, --strategy ${strategy}`,
-      reason: `this strategy cannot use costs. Those that can: ${Object.entries(PRICED)
-        .map(([name, how]) => `${name}, which ${how}`)
+      reason: `this strategy cannot use costs. Those that can: ${Object.entries(STRATEGIES)
+        .flatMap(([name, { costs }]) => (costs === null ? [] : [`${name}, which ${costs}`]))
         .join('; ')}.`,
     });
   const { items } = bank.responses;

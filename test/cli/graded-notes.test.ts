@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { gradedAdvice, gradedLine } from '../../src/operations/graded-notes.ts';
 
 const choice = (model: 'graded' | 'gpcm' | 'beta', isClear: boolean) => ({
@@ -31,7 +32,7 @@ describe('the advice to use graded tests', () => {
   test('from 100 models with few levels on', () => {
     expect(gradedAdvice(responses(100, halves), 'robust')).toMatch(/ 3 levels/);
   });
-  test.each([
+  test.each<[string, ResponseMatrix, 'robust' | 'graded']>([
     ['fewer models', responses(99, halves), 'robust'],
     ['right and wrong answers', responses(100, (at) => at % 2), 'robust'],
     ['scores by degrees', responses(100, (at) => at / 200), 'robust'],

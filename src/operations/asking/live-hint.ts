@@ -1,4 +1,5 @@
 import { plural } from '../../numbers.ts';
+import { strategyOf } from '../../ranking/live/strategies.ts';
 import type { LiveJob } from '../../workflow/live/live-job.ts';
 
 /**
@@ -13,7 +14,7 @@ export function calibrationNote(
   if (used !== null)
     return `Item parameters: calibration ${used.number}.${strategy === 'paper' ? ' The strategy is "paper", because a kept calibration has no recorded answers that "robust" could learn from.' : ''}`;
   const models = live.recorded.responses.examinees.length;
-  if (strategy === 'random' || models === 0) return null;
+  if (!strategyOf(strategy).isCalibrated || models === 0) return null;
   const other =
     inForce === null
       ? ''

@@ -1,7 +1,7 @@
 import { listed, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { isLearned } from '../../ranking/recorded/rank-request.ts';
+import { isLearned, strategyOf } from '../../ranking/live/strategies.ts';
 import type { Section, Told } from '../../report/document.ts';
 import { type SaidMost, saidMostLines } from '../../report/said-text.ts';
 import { truncatedNotes } from '../../scoring/absent-text.ts';
@@ -35,7 +35,7 @@ const NEIGHBOURS = 3;
 
 /** Whether items were chosen by the answers so far, and some were left out. */
 function isChosen({ strategy, models, askable }: LiveResult): boolean {
-  return strategy !== 'random' && models.some(({ items }) => items < askable);
+  return strategyOf(strategy).isCalibrated && models.some(({ items }) => items < askable);
 }
 
 /** The parts of a ranking of models behind endpoints that are no part of its result. */
@@ -66,7 +66,7 @@ export function liveDocument(
   const told = rankingDocument(
     {
       isRecorded: false,
-      asked: isChosen(result) ? 'chosen' : strategy === 'random' ? 'random' : 'all',
+      asked: isChosen(result) ? 'chosen' : strategyOf(strategy).isCalibrated ? 'all' : 'random',
       byTag,
       title: t('{n, plural, one {# model} other {# models}} on {bank}', { n: models.length, bank }),
       facts: factsOf(result, isPage, t),
@@ -191,10 +191,9 @@ function costFacts({
 }: LiveResult): (readonly [string, string])[] {
   if (costs === undefined || models.length === 0) return [];
   const mean = models.reduce((sum, own) => sum + (own.testCost ?? 0), 0) / models.length;
-  const how =
-    strategy === 'random'
-      ? 'Items are drawn whatever they cost'
-      : 'Items are chosen by information per dollar, except the random share';
+  const how = strategyOf(strategy).isCalibrated
+    ? 'Items are chosen by information per dollar, except the random share'
+    : 'Items are drawn whatever they cost';
   const most = costs.most === null ? '' : `, for at most ${money2(costs.most)} a test`;
   return [
     [
@@ -218,7 +217,7 @@ function calibrationFacts({
   strategy,
 }: LiveResult): (readonly [string, string])[] {
   if (calibration === null)
-    return recorded.length === 0 || strategy === 'random'
+    return recorded.length === 0 || !strategyOf(strategy).isCalibrated
       ? []
       : [['item parameters', 'from the recorded answers of the bank, calibrated for this ranking']];
   const { number, method, pool, bankItems: all } = calibration;
@@ -334,7 +333,7 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string[] {
   };
   if (models.some((model) => !model.verified && isOpen(model)))
     lines.push(
-      strategy === 'random'
+      !strategyOf(strategy).isCalibrated
         ? t(
             '? The interval is unverified and may be too narrow: the test is not finished or covers only a part of the bank.',
           )
@@ -358,7 +357,7 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string[] {
             name: plainText(name),
           }),
     );
-  if (strategy === 'robust' && models.length > 0 && result.recorded.length > 0)
+  if (strategyOf(strategy).drawsShare && models.length > 0 && result.recorded.length > 0)
     lines.push(
       studiedText(
         {
@@ -372,7 +371,7 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string[] {
   lines.push(
     ...markNotes(
       models.map(({ alarm, misfit }) => ({ alarm, misfit, answered: 1 })),
-      strategy === 'robust',
+      strategyOf(strategy).drawsShare,
       typed,
       t,
     ),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SCORE_TARGETS } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
+import { type StrategyName, strategyOf } from '../../ranking/live/strategies.ts';
 import { RANK_STRATEGIES } from '../../ranking/recorded/rank-request.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import { DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
@@ -140,8 +141,8 @@ export function refuseHalves(options: RankOptions): void {
  *
  * @throws OPTIONS_CONFLICT
  */
-export function refuseTargets(strategy: string, { target, byTag }: RankOptions): void {
-  if (strategy === 'robust') return;
+export function refuseTargets(strategy: StrategyName, { target, byTag }: RankOptions): void {
+  if (strategyOf(strategy).predictsTags) return;
   const asked = target === 'expected' ? '--target expected' : byTag ? '--by-tag' : null;
   if (asked !== null)
     fail('OPTIONS_CONFLICT', {

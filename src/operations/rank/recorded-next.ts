@@ -1,4 +1,5 @@
 import { isExact } from '../../numbers.ts';
+import { strategyOf } from '../../ranking/live/strategies.ts';
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 
 /**
@@ -18,7 +19,7 @@ export function recordedNext(result: RankResult, source: string): string {
       2 * items <= bankItems ? [`more items: thetarank rank ${source} --items ${2 * items}`] : [];
     const others = [
       ...more,
-      ...(strategy === 'robust'
+      ...(strategyOf(strategy).drawsShare
         ? []
         : [`--strategy robust, which draws a share of the items at random`]),
       'recorded answers of more models, preferably of several families',

@@ -10,7 +10,7 @@ import { plainText } from '../../plain-text.ts';
 import type { Agreement } from '../../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
-import { isLearned } from '../../ranking/recorded/rank-request.ts';
+import { isLearned, strategyOf } from '../../ranking/live/strategies.ts';
 import type { RankedModel, RankResult, UnrankedModel } from '../../ranking/recorded/rank-result.ts';
 import type { Section, Told } from '../../report/document.ts';
 import { doubtTexts } from '../../scoring/doubts/examinee-doubts.ts';
@@ -207,9 +207,10 @@ function agreements(result: RankResult, t: Words): Section {
 /** How far the ranking can be trusted, and what its marks mean: a paragraph each line. */
 function verdict(result: RankResult, target: ScoreTarget, typed: TypedHint, t: Words): string[] {
   const { agreement, tagAgreement, random, models, strategy } = result;
+  const { drawsShare } = strategyOf(strategy);
   const { difference, seDifference } = random;
   const lines: string[] =
-    strategy === 'robust' && target === 'recorded' && typed === ON_TERMINAL
+    strategyOf(strategy).predictsTags && target === 'recorded' && typed === ON_TERMINAL
       ? [
           'Scores and intervals predict the recorded score on this bank. For the score on items like these: --target expected.',
         ]
@@ -258,7 +259,7 @@ function verdict(result: RankResult, target: ScoreTarget, typed: TypedHint, t: W
       ),
     );
   lines.push(scale);
-  if (strategy === 'robust')
+  if (drawsShare)
     lines.push(
       studiedText(
         {
@@ -292,7 +293,7 @@ function verdict(result: RankResult, target: ScoreTarget, typed: TypedHint, t: W
     );
   // Of a test of the whole bank, no items were left to draw.
   const isRandom = models.some((m) => m.alarm !== null && !isExact(m));
-  lines.push(...markNotes(models.map(notedOf), strategy === 'robust' && isRandom, typed, t));
+  lines.push(...markNotes(models.map(notedOf), drawsShare && isRandom, typed, t));
   lines.push(...growthNotes(models, result.items, result.growTo, t));
   lines.push(...trustNotes(models, typed, t));
   if (!result.converged)

@@ -1,5 +1,6 @@
 import { ENGLISH, type Words } from '../../languages/words.ts';
 import { count, decimal, percent, plural } from '../../numbers.ts';
+import { type StrategyName, strategyOf } from '../../ranking/live/strategies.ts';
 import { randomShareFor } from '../../ranking/robust/choices.ts';
 import { closestCase, type RankedCase, studiedCases } from '../../workflow/studied-cases.ts';
 
@@ -26,12 +27,12 @@ export function studiedText(ranked: RankedCase, t: Words = ENGLISH): string {
  * @param calibrated how many of the models calibrate each test, where some are left out
  */
 export function fewModelsNote(
-  strategy: string,
+  strategy: StrategyName,
   models: number,
   calibrated: number = models,
 ): string | null {
   const share = randomShareFor(calibrated);
-  if (strategy !== 'robust' || models === 0 || share < MUCH_RANDOM) return null;
+  if (!strategyOf(strategy).drawsShare || models === 0 || share < MUCH_RANDOM) return null;
   const used = calibrated < models ? `, of which ${count(calibrated)} calibrate each test` : '';
   return `With ${plural(models, 'recorded model')}${used}, ${share === 1 ? 'all items' : `${percent(share)} of the items`} of a robust test are a random sample, because so few models tell little about the items. Record answers of more models (thetarank bank record): with 12 that calibrate a test a quarter is random, with 19 a tenth.`;
 }

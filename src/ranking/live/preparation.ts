@@ -7,23 +7,19 @@ import type { ItemParameters } from '../../irt/parameters.ts';
 import { commonScale } from '../common-scale.ts';
 import type { FoldCalibration } from '../fold-bank.ts';
 import { type TaggedParts, taggedParts } from '../further-scores.ts';
-import { type GradedReady, gradedLiveTest } from '../graded/graded-live-test.ts';
-import { type GradedPreparation, keptGraded } from '../graded/prepare-graded.ts';
+import type { GradedReady } from '../graded/graded-live-test.ts';
 import type { PretestPlan } from '../pretest/pretest-plan.ts';
 import { withPretest } from '../pretest/with-pretest.ts';
 import type { RecordedBank } from '../recorded-bank.ts';
-import { keptRobustFold } from '../robust/kept-robust-fold.ts';
 import type { RobustBank } from '../robust/prepare-robust.ts';
-import { adaptiveLiveTest } from './adaptive-live-test.ts';
 import { exactAtEnd } from './exact-at-end.ts';
-import { type FormDraw, fixedLiveTest } from './fixed-live-test.ts';
-import { balancedQuotas, type ItemPool, itemPool, requireItems } from './item-pool.ts';
+import type { FormDraw } from './fixed-live-test.ts';
+import { type ItemPool, itemPool, requireItems } from './item-pool.ts';
 import type { LiveCalibration } from './live-calibration.ts';
 import { keptFold, type LiveFold, recordedFold } from './live-fold.ts';
-import type { CalibratedTest, LiveTest } from './live-test.ts';
+import type { LiveTest } from './live-test.ts';
 import { personLiveTest } from './person-live-test.ts';
-import { randomLiveTest } from './random-live-test.ts';
-import { robustLiveTest } from './robust-live-test.ts';
+import { type Learned, type LearningInput, type StrategyName, strategyOf } from './strategies.ts';
 import { withGaps } from './with-gaps.ts';
 
 /** The input for preparing tests: plain data, so that it can be sent to a thread. */
@@ -33,10 +29,8 @@ export interface PreparationInput {
   readonly askable: Uint8Array | null;
   /** Null for tests without a calibration. */
   readonly calibration: KeptSource | RecordedSource | null;
-  /** What robust tests need in addition. */
-  readonly robust: RobustInput | null;
-  /** And graded ones; none by default. */
-  readonly graded?: GradedInput | null | undefined;
+  /** Of tests that learn from the families of their calibration; null or absent for others. */
+  readonly learning?: LearningInput | null;
 }
 
 interface KeptSource {
@@ -57,21 +51,6 @@ export interface RecordedSource {
   };
 }
 
-/** What graded tests learn from the models of their calibration. */
-interface GradedInput {
-  /** Families of all recorded models that are not left out. */
-  readonly families: readonly string[];
-  readonly items: number;
-  readonly seed: string;
-  /** Where what is learned is kept between commands; nowhere by default. */
-  readonly cacheFolder?: string | null | undefined;
-}
-
-export interface RobustInput extends GradedInput {
-  /** What items cost, where the tests choose or end by it. */
-  readonly costs?: ItemCosts | undefined;
-}
-
 /** What the tests of one calibration share. */
 export interface Preparation {
   readonly pool: ItemPool;
@@ -81,9 +60,6 @@ export interface Preparation {
   readonly graded: GradedReady | null;
 }
 
-/** What robust or graded tests have learned from the models of their calibration. */
-export type Learned = { readonly robust: RobustBank } | { readonly graded: GradedPreparation };
-
 /** What robust tests of one calibration share in addition to it. */
 export interface RobustPreparation {
   readonly prepared: RobustBank;
@@ -92,7 +68,7 @@ export interface RobustPreparation {
 
 /** The plan of one test of a preparation: plain data. */
 export interface TestPlan {
-  readonly strategy: 'robust' | 'graded' | 'paper' | 'balanced' | 'random' | 'adaptive' | 'fixed';
+  readonly strategy: StrategyName;
   readonly examinee: string;
   readonly length: number;
   /** The most items of a robust test that needs more; null or absent if none does. */
@@ -123,7 +99,7 @@ export function recordedPart({
   return { parameters, abilities, seen, flagged };
 }
 
-/** Takes some 50 ms. @param learned by robust or graded tests; learned here by default */
+/** Takes some 50 ms. @param learned by tests that learn; learned here by default */
 export function prepare(input: PreparationInput, learned = learnFrom(input)): Preparation {
   const { recorded, askable, calibration } = input;
   const pool = itemPool(recorded, askable === null ? null : (j) => askable[j] === 1);
@@ -145,18 +121,13 @@ export function prepare(input: PreparationInput, learned = learnFrom(input)): Pr
   return { pool, fold, ...none, graded: { prepared, curves: gradedBank(prepared.items), toFold } };
 }
 
-/** What robust and graded tests learn on the families of their calibration (seconds to minutes); null for other tests. */
-function learnFrom({ calibration, robust, graded }: PreparationInput): Learned | null {
-  if (calibration === null || 'kept' in calibration) return null;
+/** Takes seconds to minutes where tests learn. */
+function learnFrom({ calibration, learning }: PreparationInput): Learned | null {
+  if (learning == null || calibration === null || 'kept' in calibration) return null;
   const { own, part } = calibration;
-  if (robust !== null) {
-    const { families, items, seed, cacheFolder, costs } = robust;
-    const source = { own, part, families, lengths: [items], seed, costs };
-    return { robust: keptRobustFold(source, cacheFolder) };
-  }
-  if (graded == null) return null;
-  const { families, items, seed, cacheFolder } = graded;
-  return { graded: keptGraded({ own, seen: part.seen, families, items, seed }, cacheFolder) };
+  const { strategy, items, cacheFolder = null, ...rest } = learning;
+  const source = { own, part, lengths: [items], ...rest };
+  return strategyOf(strategy).learning?.learn(source, cacheFolder) ?? null;
 }
 
 /**
@@ -170,7 +141,9 @@ export function testOf(
 ): LiveTest {
   const { pool } = preparation;
   requireItems(pool, plan.length);
-  const planned = withGaps(exactAtEnd(plannedTest(preparation, plan, solver), pool.weights));
+  const planned = withGaps(
+    exactAtEnd(strategyOf(plan.strategy).test(preparation, plan, solver), pool.weights),
+  );
   const test =
     plan.person === true
       ? personLiveTest(planned, isDesigned(plan) ? null : preparation.fold)
@@ -186,40 +159,5 @@ export function testOf(
 
 /** Whether its score comes from a random draw of items alone. */
 function isDesigned({ strategy, draw }: TestPlan): boolean {
-  return strategy === 'random' || (strategy === 'fixed' && draw != null);
-}
-
-function plannedTest(
-  preparation: Preparation,
-  plan: TestPlan,
-  solver: ProgramSolver | null,
-): LiveTest {
-  const { pool, fold } = preparation;
-  if (plan.strategy === 'fixed')
-    return fixedLiveTest(plan.examinee, { ...pool, ...fold! }, plan.form ?? [], plan.draw ?? null);
-  return plan.strategy === 'random'
-    ? randomLiveTest(plan.examinee, pool, plan.length, plan.seed, plan.costs)
-    : calibratedTest(preparation, plan, solver);
-}
-
-/** The same without `exactAtEnd`, for a strategy on calibrated items; the preparation must have them. */
-export function calibratedTest(
-  { pool, fold, robust, graded }: Preparation,
-  { strategy, examinee, length, growTo = null, lag, seed, rules, costs }: TestPlan,
-  solver: ProgramSolver | null = null,
-): CalibratedTest {
-  const live = { ...pool, ...fold! };
-  if (strategy === 'robust')
-    return robustLiveTest(examinee, { ...live, ...robust!, costs }, length, lag, seed, growTo);
-  if (strategy === 'graded')
-    return gradedLiveTest(examinee, { ...live, graded: graded! }, length, lag, seed);
-  const quotas = strategy === 'balanced' ? balancedQuotas(pool, length) : [];
-  const { exclude = [], ...own } = rules ?? {};
-  return adaptiveLiveTest(
-    examinee,
-    exclude.length === 0 ? live : { ...live, exclude: [...pool.exclude, ...exclude] },
-    { quotas, ...own, length, lag },
-    seed,
-    solver,
-  );
+  return !strategyOf(strategy).isCalibrated || draw != null;
 }

@@ -3,18 +3,18 @@ import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import { fail } from '../../errors.ts';
 import { pickExaminees } from '../../irt/responses.ts';
 import { checkCosts } from '../check-costs.ts';
+import { checkGrowth } from '../check-growth.ts';
 import { type LeftOut, leftOut } from '../flagged-items.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { foldFit } from '../fold-fit.ts';
 import { type GradedSummary, gradedSummary } from '../graded/graded-summary.ts';
 import type { GradedChoice } from '../graded/prepare-graded.ts';
-import { requireGrades } from '../graded/require-grades.ts';
 import { knowPretest, type PretestSource } from '../pretest/know-pretest.ts';
 import { planPretest } from '../pretest/plan-pretest.ts';
 import type { PretestPlan } from '../pretest/pretest-plan.ts';
 import { pretestScale } from '../pretest/pretest-scale.ts';
-import { isLearned, type RankStrategy } from '../recorded/rank-request.ts';
-import { balanceTag, type RecordedBank } from '../recorded-bank.ts';
+import type { RankStrategy } from '../recorded/rank-request.ts';
+import type { RecordedBank } from '../recorded-bank.ts';
 import { itemPool, recordedScores, requireItems } from './item-pool.ts';
 import { checkPool, type LiveCalibration } from './live-calibration.ts';
 import { divide, NO_FOLD, recordedAs } from './live-division.ts';
@@ -27,7 +27,7 @@ import {
   type TestPlan,
   testOf,
 } from './preparation.ts';
-import { checkGrowth } from './test-growth.ts';
+import { isLearned, strategyOf } from './strategies.ts';
 
 /** The strategies of `rank`, and `random`: items drawn at random, for banks without a calibration. */
 export const LIVE_STRATEGIES = ['robust', 'graded', 'paper', 'balanced', 'random'] as const;
@@ -100,10 +100,11 @@ export interface LiveTests {
 /** How many steps of work `prepareLive` reports. @throws as prepareLive, for an invalid request */
 export function liveSteps(request: LiveRequest): number {
   checkCosts(request);
-  if (isCalibrated(request) || request.strategy === 'random') return 0;
-  if (request.strategy === 'graded') requireGrades(request.bank);
+  const { isCalibrated, learning, check } = strategyOf(request.strategy);
+  if (isKept(request) || !isCalibrated) return 0;
+  check(request.bank);
   const { folds } = divide(request);
-  return 1 + folds.size * (isLearned(request.strategy) ? 2 : 1);
+  return 1 + folds.size * (learning === null ? 1 : 2);
 }
 
 /**
@@ -124,8 +125,8 @@ export function prepareLive(
   requireItems(pool, items);
   const askable = bank.responses.items.length - pool.exclude.length;
   checkGrowth(request.growTo, request, askable, `bank ${bank.name}`);
-  if (strategy === 'balanced') balanceTag(bank);
-  if (strategy === 'graded') requireGrades(bank);
+  const { isCalibrated, learning, asksFlagged, check } = strategyOf(strategy);
+  check(bank);
   const known = { recorded: recordedScores(bank), recordedAs: recordedAs(request) };
   let pretest: PretestPlan | null = null;
   /** The first preparation is that of all recorded models, where there is one: what is known of pretest items is on its scale. */
@@ -138,10 +139,10 @@ export function prepareLive(
       testOf(preparation, { ...planOf(request, m), pretest }),
     ]);
 
-  if (isCalibrated(request)) {
+  if (isKept(request)) {
     const flagged = includeFlagged ? undefined : request.calibration.flagged;
     const kept = { ...request.calibration, flagged };
-    const input = { ...plain, calibration: { kept }, robust: null };
+    const input = { ...plain, calibration: { kept } };
     know(input);
     const preparation = prepare(input);
     const tests = testsOf(preparation, models.keys()).map(([, test]) => test);
@@ -153,8 +154,8 @@ export function prepareLive(
       pretest,
     };
   }
-  if (strategy === 'random') {
-    const input = { ...plain, calibration: null, robust: null };
+  if (!isCalibrated) {
+    const input = { ...plain, calibration: null };
     know(input);
     const preparation = prepare(input);
     const tests = testsOf(preparation, models.keys()).map(([, test]) => test);
@@ -170,7 +171,7 @@ export function prepareLive(
   const unconverged = reference.converged ? [] : ['all models'];
   const { parameters, abilities } = reference;
   const all = { parameters, abilities, seen: kept.map((_, k) => k), flagged: null };
-  know({ ...plain, calibration: { own, abilities, part: all }, robust: null });
+  know({ ...plain, calibration: { own, abilities, part: all } });
   onStep('calibrating on the recorded models');
   const tests: LiveTest[] = new Array(models.length);
   const banks: CatBank[] = [];
@@ -179,7 +180,7 @@ export function prepareLive(
     const name = fold === NO_FOLD ? 'all models' : `all but fold ${fold + 1}`;
     const part = calibrateFold(own.responses, foldOf, fold, {
       whole: reference,
-      includeFlagged: includeFlagged || strategy === 'graded',
+      includeFlagged: includeFlagged || asksFlagged,
       cacheFolder,
     });
     if (!part.calibration.converged && part.calibration !== reference) unconverged.push(name);
@@ -187,23 +188,16 @@ export function prepareLive(
     const preparation = prepare({
       ...plain,
       calibration: { own, abilities: reference.abilities, part: recordedPart(part) },
-      robust:
-        strategy === 'robust'
-          ? { families, items, seed: `${seed}/live/${fold}`, cacheFolder, costs }
-          : null,
-      graded:
-        strategy === 'graded'
-          ? { families, items, seed: `${seed}/live/${fold}`, cacheFolder }
-          : null,
+      learning: { strategy, families, items, seed: `${seed}/live/${fold}`, cacheFolder, costs },
     });
     const learned = preparation.graded?.prepared;
     if (learned !== undefined) choices.push(learned.choice);
     if (learned?.converged === false) unconverged.push(`the graded scores of ${name}`);
-    if (isLearned(strategy)) onStep(`testing left-out families, ${name}`);
+    if (learning !== null) onStep(`testing left-out families, ${name}`);
     banks.push(preparation.fold!.bank);
     for (const [m, test] of testsOf(preparation, members)) tests[m] = test;
   }
-  const graded = strategy === 'graded' ? { graded: gradedSummary(own.responses, choices) } : {};
+  const graded = choices.length > 0 ? { graded: gradedSummary(own.responses, choices) } : {};
   return { tests, ...known, leftOut: leftOut(banks), unconverged, pretest, ...graded };
 }
 
@@ -229,19 +223,19 @@ function planOf(
 }
 
 /** Whether the request has a calibration, and may be tested with it. @throws OPTIONS_CONFLICT, CALIBRATION_OF_TESTED */
-function isCalibrated(
+function isKept(
   request: LiveRequest,
 ): request is LiveRequest & { readonly calibration: LiveCalibration } {
   const { calibration, strategy, models, aliases, leaveOut } = request;
   if (calibration == null) return false;
   const conflict = (options: string, reason: string) =>
     fail('OPTIONS_CONFLICT', { options, reason });
-  if (strategy === 'robust' || strategy === 'graded')
+  if (isLearned(strategy))
     conflict(
       `--calibration, --strategy ${strategy}`,
       `a ${strategy} test learns its settings and intervals from recorded models; use --strategy paper or balanced.`,
     );
-  if (strategy === 'random')
+  if (!strategyOf(strategy).isCalibrated)
     conflict(
       '--calibration, --strategy random',
       'random items need no item parameters; leave one of the two options out.',

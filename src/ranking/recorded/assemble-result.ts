@@ -9,7 +9,7 @@ import { gradedSummary } from '../graded/graded-summary.ts';
 import type { GradedPreparation } from '../graded/prepare-graded.ts';
 import { holds, scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
-import type { Learned } from '../live/preparation.ts';
+import { type Learned, strategyOf } from '../live/strategies.ts';
 import { NO_TRUST } from '../own-random.ts';
 import { doubtsOf } from '../recorded-bank.ts';
 import { answeredShare } from '../recorded-test.ts';
@@ -95,7 +95,9 @@ export function rankResult(
       ),
     },
     ...tagWordsOf(bank),
-    tagAgreement: strategy === 'robust' ? tagAgreement(taggedParts(bank).tag, lines) : null,
+    tagAgreement: strategyOf(strategy).predictsTags
+      ? tagAgreement(taggedParts(bank).tag, lines)
+      : null,
     random: compareWithRandom(
       placed.map(({ tested, model }) => ({
         predicted: tested.prediction.score,

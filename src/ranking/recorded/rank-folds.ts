@@ -3,27 +3,19 @@ import { keptResult } from '../../cache/result-cache.ts';
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { foldFit } from '../fold-fit.ts';
-import { keptGraded } from '../graded/prepare-graded.ts';
 import {
-  type Learned,
   type Preparation,
   type PreparationInput,
   prepare,
   recordedPart,
 } from '../live/preparation.ts';
+import { type Learned, strategyOf } from '../live/strategies.ts';
 import { recordedExaminees } from '../recorded-bank.ts';
 import type { HeldOutErrors, HeldOutTests } from '../robust/held-out-tests.ts';
-import {
-  keptRobustFold,
-  keptRobustFoldBy,
-  type RobustSource,
-  requestOf,
-  robustKey,
-} from '../robust/kept-robust-fold.ts';
+import { type RobustSource, requestOf } from '../robust/kept-robust-fold.ts';
 import {
   fitWhole,
   heldOutTests,
-  type RobustBank,
   type RobustRequest,
   type RobustSteps,
 } from '../robust/prepare-robust.ts';
@@ -59,13 +51,12 @@ export interface RankFolds {
   readonly models: readonly RecordedModel[];
   whole(): WholeCalibration;
   calibrate(k: number): FoldPart;
-  /** What robust or graded tests learn on the families of a calibration; null for other strategies. */
+  /** What tests learn on the families of a calibration; null if nothing. */
   learn(k: number, fold: FoldPart): Learned | null;
-  learnRobust(k: number, fold: FoldPart): RobustBank;
   /** What the trials of calibration `k` are made from. */
   trialRequest(k: number): RobustRequest;
-  /** The same in steps for several threads; only for the strategy `robust`. */
-  learnBy(k: number, fold: FoldPart, steps: RobustSteps): Promise<Learned>;
+  /** The same in steps for several threads; null where there are none. */
+  learnBy(k: number, fold: FoldPart, steps: RobustSteps): Promise<Learned> | null;
   /** One of these steps: the model of fold `k`'s calibration, or the tests of one of the folds that it leaves out in turn. */
   fitRobust(k: number, fold: FoldPart): ScoreModel;
   testHeldOut(k: number, fold: FoldPart, left: number): HeldOutErrors;
@@ -112,9 +103,10 @@ export function rankFolds(request: RankRequest): RankFolds {
     heldOut.set(k, found);
     return found;
   };
-  const learnRobust = (k: number, { part }: FoldPart) =>
-    keptRobustFold(sourceOf(k, part), cacheFolder);
-  /** Names what a test of the model in a row depends on; only of robust tests without costs. */
+  const { learning, asksFlagged } = strategyOf(strategy);
+  const folder = cacheFolder ?? null;
+  const keyOf = costs === undefined ? (learning?.keyOf ?? null) : null;
+  /** Names what a test of the model in a row depends on, where tests are kept. */
   const testKey = (k: number, { part }: FoldPart, row: number) => {
     const { name, scores, weights, actual } = models[row];
     const { a, b, c } = part.parameters;
@@ -124,7 +116,7 @@ export function rankFolds(request: RankRequest): RankFolds {
       Int32Array.from(codes),
     ]);
     return cacheKey('test', [
-      ...[robustKey(sourceOf(k, part)), a, b, c, responses.items, JSON.stringify(bank.taxonomy)],
+      ...[keyOf!(sourceOf(k, part)), a, b, c, responses.items, JSON.stringify(bank.taxonomy)],
       ...[name, scores, weights, actual, shown.has(row), items, growTo, seed, draws, ...tags],
     ]);
   };
@@ -136,32 +128,23 @@ export function rankFolds(request: RankRequest): RankFolds {
       return { abilities, converged };
     },
     calibrate(k) {
-      const options = { includeFlagged: includeFlagged || strategy === 'graded', cacheFolder };
+      const options = { includeFlagged: includeFlagged || asksFlagged, cacheFolder };
       const fold = calibrateFold(responses, foldOf, k, options);
       const { calibration, unseen } = fold;
       return { part: recordedPart(fold), converged: calibration.converged, unseen };
     },
-    learnRobust,
     trialRequest(k) {
       const seen = [...foldOf.keys()].filter((i) => foldOf[i] !== k);
       return requestOf(sourceOf(k, { seen, flagged: null }));
     },
-    learn(k, fold) {
-      if (strategy === 'robust') return { robust: learnRobust(k, fold) };
-      if (strategy !== 'graded') return null;
-      const { seen } = fold.part;
-      const source = { own: bank, seen, families: families.of, items, seed: `${seed}/${k}` };
-      return { graded: keptGraded(source, cacheFolder) };
-    },
-    learnBy: async (k, { part }, steps) => ({
-      robust: await keptRobustFoldBy(sourceOf(k, part), steps, cacheFolder),
-    }),
+    learn: (k, { part }) => learning?.learn(sourceOf(k, part), folder) ?? null,
+    learnBy: (k, { part }, steps) => learning?.learnBy?.(sourceOf(k, part), steps, folder) ?? null,
     fitRobust: (k, { part }) => fitWhole(requestOf(sourceOf(k, part))),
     testHeldOut: (k, fold, left) => heldOutOf(k, fold).test(left),
     test(k, { abilities }, fold, learned, rows, onTest) {
       const { part } = fold;
       const calibration = { own: bank, abilities, part };
-      const input: PreparationInput = { recorded: bank, askable: null, calibration, robust: null };
+      const input: PreparationInput = { recorded: bank, askable: null, calibration };
       let made: Preparation | null = null;
       const make = (row: number): FoldTest => {
         made ??= prepare(input, learned);
@@ -169,10 +152,9 @@ export function rankFolds(request: RankRequest): RankFolds {
         const tested = testModel(request, made, model, shown.has(row));
         return { row, tested, intervals: learnedIntervals(tested, model, made) };
       };
-      const folder = strategy === 'robust' && costs === undefined ? (cacheFolder ?? null) : null;
       return rows.map((row) => {
         const test = keptResult(
-          folder,
+          keyOf === null ? null : folder,
           () => testKey(k, fold, row),
           () => make(row),
         );

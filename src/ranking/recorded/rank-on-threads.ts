@@ -1,7 +1,7 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { openPool } from '../../threads/thread-pool.ts';
 import { span } from '../../tracing/span.ts';
-import type { Learned } from '../live/preparation.ts';
+import { isLearned, type Learned } from '../live/strategies.ts';
 import type { HeldOutErrors } from '../robust/held-out-tests.ts';
 import { rankResult, unrankedModel } from './assemble-result.ts';
 import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
@@ -65,15 +65,13 @@ export async function rankOnThreads(
     if (step !== null) onStep(step);
     return result as Result;
   };
-  const learnRobust = (k: number, fold: FoldPart) =>
-    ranking.learnBy(k, fold, {
+  const learn = async (k: number, fold: FoldPart): Promise<Learned | null> => {
+    if (!isLearned(request.strategy)) return null;
+    const divided = ranking.learnBy(k, fold, {
       fitWhole: () => run<ScoreModel>({ do: 'fit-robust', k, fold }),
       testFold: (left) => run<HeldOutErrors>({ do: 'test-held-out', k, fold, left }),
     });
-  const learn = async (k: number, fold: FoldPart): Promise<Learned | null> => {
-    if (request.strategy === 'robust') return learnRobust(k, fold);
-    if (request.strategy !== 'graded') return null;
-    return run<Learned>({ do: 'learn', k, fold });
+    return divided ?? run<Learned>({ do: 'learn', k, fold });
   };
   try {
     const calibrated = run<WholeCalibration>({ do: 'whole' }, 'calibrating on all models');

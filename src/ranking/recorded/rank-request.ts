@@ -3,23 +3,13 @@ import { fail } from '../../errors.ts';
 import { randomStream } from '../../random.ts';
 import { dealFolds } from '../../statistics/deal-folds.ts';
 import { checkAnswersPaid, checkCosts } from '../check-costs.ts';
+import { checkGrowth } from '../check-growth.ts';
 import { checkDivision, type Families, familiesOf } from '../families.ts';
-import { requireGrades } from '../graded/require-grades.ts';
-import { checkGrowth } from '../live/test-growth.ts';
-import {
-  balanceTag,
-  FEWEST_RANKED,
-  type RecordedBank,
-  recordedExaminees,
-} from '../recorded-bank.ts';
+import { isLearned, strategyOf } from '../live/strategies.ts';
+import { FEWEST_RANKED, type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
 import { selectModels } from '../select-models.ts';
 
-/**
- * - `robust`: items chosen for the predicted score, a share of them at random (see prepareRobust);
- * - `graded`: for scores between 0 and 1: a model of their levels, and the most informative items (see GradedSession);
- * - `paper`: the published method, maximum likelihood and maximum information;
- * - `balanced`: the same, with every value of the score's tag (else of the first tag) in its share of the test.
- */
+/** Strategies for recorded models: rows of STRATEGIES. */
 export const RANK_STRATEGIES = ['robust', 'graded', 'paper', 'balanced'] as const;
 export type RankStrategy = (typeof RANK_STRATEGIES)[number];
 
@@ -62,11 +52,6 @@ export interface RankDivision {
 const LEAVE_ONE_OUT = 20;
 const FOLDS = 5;
 
-/** Whether tests learn from the families of their calibration before they begin. */
-export function isLearned(strategy: string): boolean {
-  return strategy === 'robust' || strategy === 'graded';
-}
-
 /**
  * Checks a request, and divides its models into folds of whole families.
  * @throws TOO_MANY_ITEMS, NAME_UNKNOWN, TOO_FEW_EXAMINEES, OPTIONS_CONFLICT
@@ -85,8 +70,7 @@ export function divideModels(request: RankRequest): RankDivision {
       needed: FEWEST_RANKED,
       purpose: 'a ranking',
     });
-  if (strategy === 'balanced') balanceTag(bank);
-  if (strategy === 'graded') requireGrades(bank);
+  strategyOf(strategy).check(bank);
   const shown = selectModels(examinees, models);
   const families = familiesOf(examinees, request.families, 2);
   checkDivision(families, 2, examinees.length);

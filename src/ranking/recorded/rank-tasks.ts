@@ -1,6 +1,6 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import type { TaskWork } from '../../threads/serve-tasks.ts';
-import type { Learned } from '../live/preparation.ts';
+import type { Learned } from '../live/strategies.ts';
 import type { HeldOutErrors } from '../robust/held-out-tests.ts';
 import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
 import type { RankRequest } from './rank-request.ts';

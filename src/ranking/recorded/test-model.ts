@@ -1,6 +1,7 @@
 import type { ItemPool } from '../live/item-pool.ts';
 import type { CalibratedTest, Conclusion, LiveTest } from '../live/live-test.ts';
-import { calibratedTest, type Preparation } from '../live/preparation.ts';
+import type { Preparation } from '../live/preparation.ts';
+import { calibratedStrategy } from '../live/strategies.ts';
 import { answeredCount, answeredShare, type RecordedExaminee } from '../recorded-test.ts';
 import { type RandomScores, randomScores } from './random-comparison.ts';
 import type { RankRequest } from './rank-request.ts';
@@ -53,13 +54,13 @@ function testOf(
   preparation: Preparation,
   model: RecordedModel,
 ): CalibratedTest {
-  // Shares can only be kept in a test that reaches its full length.
-  const length = strategy === 'balanced' ? Math.min(items, answeredCount(model)) : items;
+  const { needsLength, test } = calibratedStrategy(strategy);
+  const length = needsLength ? Math.min(items, answeredCount(model)) : items;
   const pool = poolOf(preparation.pool, model);
   const examinee = model.name;
   const own = { strategy, examinee, length, growTo, costs };
   const plan = { ...own, lag: 1, seed: `${seed}/${examinee}`, rules: null };
-  return calibratedTest({ ...preparation, pool }, plan);
+  return test({ ...preparation, pool }, plan, null);
 }
 
 /** The part of the bank that a recorded model has answered: only these items can be asked and count. */

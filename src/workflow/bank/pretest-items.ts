@@ -42,7 +42,7 @@ async function scaleOf(
   live: LiveBank,
   calibration: number | undefined,
 ): Promise<PretestScale> {
-  const plain = { askable: null, robust: null };
+  const plain = { askable: null };
   if (calibration !== undefined) {
     const kept = await calibratedBank(store, live, calibration);
     const { recorded } = kept.live;

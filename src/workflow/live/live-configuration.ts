@@ -7,6 +7,7 @@ import { ALL_VARIANTS, isLikelihoodVariant, PROMPT_LANGUAGES } from '../../promp
 import { CASE_HISTORIES } from '../../prompt/seal-prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
+import { strategyOf } from '../../ranking/live/strategies.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
 import { TOO_LONG_RULES, type TooLong } from '../../scoring/absent.ts';
 import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.ts';
@@ -124,7 +125,7 @@ export function runConfiguration(
     ...recordedPrograms(live, settings.programs),
     ...recordedEmbeddings(live, settings.embeddings),
     ...recordedJudges(live, options.judges === undefined ? undefined : readJudges(options.judges)),
-    ...(request.includeFlagged === true || request.strategy === 'random'
+    ...(request.includeFlagged === true || !strategyOf(request.strategy).isCalibrated
       ? {}
       : { includeFlagged: false }),
     ...(request.costs === undefined

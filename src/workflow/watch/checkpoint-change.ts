@@ -8,6 +8,7 @@ import {
   type TestChangeWithout,
   testChange,
 } from '../../ranking/compare/test-change.ts';
+import { strategyOf } from '../../ranking/live/strategies.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { Store } from '../../store/store.ts';
 import { runAnswers } from '../compare/find-compared.ts';
@@ -86,7 +87,7 @@ async function comparedTest(
     score,
     scoreWithout: model.ifMissing === undefined ? score : leftScore(model.ifMissing),
     verified: model.verified,
-    isRandom: result.strategy === 'random',
+    isRandom: !strategyOf(result.strategy).isCalibrated,
   };
 }
 

@@ -8,7 +8,7 @@ const ITEMS = 120;
 const bank = simulatedBank(MODELS, ITEMS);
 const { parameters } = calibrate(bank.responses);
 const preparation = prepare({
-  ...{ recorded: bank, askable: null, robust: null },
+  ...{ recorded: bank, askable: null },
   calibration: {
     kept: { number: 1, parameters, range: { lowest: 0, highest: 1 }, pool: [], others: [] },
   },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { randomStream } from '../../../src/random.ts';
+import { checkGrowth } from '../../../src/ranking/check-growth.ts';
 import type { LiveTest } from '../../../src/ranking/live/live-test.ts';
 import { type LiveRequest, prepareLive } from '../../../src/ranking/live/prepare-live.ts';
-import { checkGrowth } from '../../../src/ranking/live/test-growth.ts';
 import { rankRecorded } from '../../../src/ranking/rank-recorded.ts';
 import { FIXTURE_CACHE } from '../../fixtures/bank/bank.ts';
 import { IS_ALL } from '../../repetitions.ts';
@@ -127,7 +127,7 @@ test.runIf(IS_ALL)('recorded models grow too, each for itself', () => {
   expect(long.models.filter(({ growth }) => growth !== null).length).toBeLessThan(7);
 });
 
-test.each([
+test.each<[Parameters<typeof checkGrowth>[1], number, string]>([
   [{ strategy: 'paper', items: 40 }, 80, 'only robust tests can grow'],
   [{ strategy: 'robust', items: 40 }, 40, 'a number above 40'],
   [

@@ -41,7 +41,6 @@ const preparation: Preparation = prepare({
   calibration: {
     kept: { number: 1, parameters, range: { lowest: 0, highest: 1 }, pool: [], others: [] },
   },
-  robust: null,
 });
 
 const plan = (count: number): PretestPlan => ({

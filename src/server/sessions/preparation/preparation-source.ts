@@ -4,6 +4,7 @@ import { flaggedItems } from '../../../ranking/flagged-items.ts';
 import { checkPool } from '../../../ranking/live/live-calibration.ts';
 import { divide, NO_FOLD } from '../../../ranking/live/live-division.ts';
 import type { PreparationInput } from '../../../ranking/live/preparation.ts';
+import { isLearned, strategyOf } from '../../../ranking/live/strategies.ts';
 import type { RecordedBank } from '../../../ranking/recorded-bank.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
 import type { RecordedCalibrations } from '../../banks/recorded-calibration.ts';
@@ -47,7 +48,7 @@ export class PreparationSources {
   /** @throws CALIBRATION_OF_TESTED, TOO_FEW_EXAMINEES, NAME_UNKNOWN, OPTIONS_CONFLICT for an invalid session */
   async of(bank: LiveBank, settings: SessionSettings): Promise<PreparationSource> {
     const { strategy, calibration, adaptive } = settings;
-    const isLocal = strategy !== 'robust' && !isDear(adaptive);
+    const isLocal = !isLearned(strategy) && !isDear(adaptive);
     const isTextNeeded = needsText(settings);
     const start: Start = {
       key: [bank.fingerprint, isTextNeeded, isLocal],
@@ -55,7 +56,7 @@ export class PreparationSources {
       isTextNeeded,
       askable: askableItems(bank, isTextNeeded),
     };
-    if (strategy === 'random') return withoutCalibration(bank, start);
+    if (!strategyOf(strategy).isCalibrated) return withoutCalibration(bank, start);
     return calibration === null
       ? this.#onRecordedModels(bank, settings, start)
       : this.#onKeptCalibration(bank, settings, calibration, start);
@@ -79,7 +80,6 @@ export class PreparationSources {
           recorded: live.recorded,
           askable: askableItems(live, isTextNeeded),
           calibration: { kept: { ...calibration, flagged } },
-          robust: null,
         },
         calibrationVersion: used.fingerprint,
       }),
@@ -104,8 +104,7 @@ export class PreparationSources {
     const fold = [...folds.keys()][0] ?? NO_FOLD;
     const seen = [...foldOf.keys()].filter((i) => foldOf[i] !== fold);
     const seed = `${settings.seed}/live/${fold}`;
-    const robust = strategy === 'robust' ? { families, items, seed } : null;
-    const rest = robust === null ? null : [robust.items, robust.seed];
+    const rest = isLearned(strategy) ? [items, seed] : null;
     return {
       key: hashOf([...key, kept, seen, rest, includeFlagged]),
       isLocal,
@@ -124,7 +123,7 @@ export class PreparationSources {
             recorded: bank.recorded,
             askable,
             calibration: { own, abilities: whole.abilities, part },
-            robust,
+            learning: { strategy, families, items, seed },
           },
           calibrationVersion: hashOf([bank.fingerprint, a, b, c, d]),
         };
@@ -150,7 +149,7 @@ function withoutCalibration(
     key: hashOf([...key, 'random']),
     isLocal,
     read: async () => ({
-      input: { recorded, askable, calibration: null, robust: null },
+      input: { recorded, askable, calibration: null },
       calibrationVersion: hashOf([fingerprint]),
     }),
   };

@@ -2,6 +2,7 @@ import { MOST_LAG, type NewSession, newSession } from '../../../api/sessions.ts'
 import { fail } from '../../../errors.ts';
 import { mostTokens } from '../../../examinee/endpoint/cost/most-cost.ts';
 import { modelNames } from '../../../ranking/live/live-calibration.ts';
+import { isLearned, strategyOf } from '../../../ranking/live/strategies.ts';
 import type { PretestPlan } from '../../../ranking/pretest/pretest-plan.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
 import { DEFAULT_ITEMS, defaultItems, PERSON_ITEMS } from '../../../workflow/live/test-defaults.ts';
@@ -44,9 +45,9 @@ export function sessionSettings(
   const refuse = (reason: string): never => fail('SESSION_REFUSED', { reason });
   if (adaptive !== null && strategy !== 'adaptive')
     refuse(`"adaptive" only works with the strategy adaptive; found "${strategy}"`);
-  if (calibration !== null && (strategy === 'robust' || strategy === 'random'))
+  if (calibration !== null && (isLearned(strategy) || !strategyOf(strategy).isCalibrated))
     refuse(
-      strategy === 'robust'
+      isLearned(strategy)
         ? 'a robust test learns its settings and intervals from recorded models; leave "calibration" out, or use the strategy paper, balanced or adaptive'
         : 'random items need no calibration; leave "calibration" out',
     );
