@@ -1,11 +1,13 @@
 import type { ChoiceQuestion, Extraction, ExtractionRule, Statement } from './extraction.ts';
 import { type ClearStatement, lastStatement } from './last-statement.ts';
+import { mentionedLetters } from './mentions.ts';
 import { nextQuestionAt } from './next-question.ts';
 import { breaksOff, isLong, isRefusal, whyNoAnswer } from './no-answer.ts';
 import { optionAtEnd, restatedOptions } from './option-text.ts';
+import { respelled } from './respelled.ts';
 import { allOptions } from './rule-all.ts';
 import { allButWrong } from './rule-all-but.ts';
-import { calledCorrect, calledWrong } from './rule-called.ts';
+import { calledCorrect, calledWrong, leftOver } from './rule-called.ts';
 import { endingLines, lineAnswers, onlyLetters } from './rule-line.ts';
 import { boxedAnswers, jsonAnswers } from './rule-marked.ts';
 import { concludedAnswers, onlyMention } from './rule-mention.ts';
@@ -44,6 +46,7 @@ const WEAKER: readonly NamedRule[] = [
   { name: 'conclusion', find: concludedAnswers },
   { name: 'called-correct', find: calledCorrect, ofTheEnd: calledCorrect },
   { name: 'all', find: allOptions },
+  { name: 'all-but', find: leftOver },
   { name: 'option-text', find: restatedOptions, ofTheEnd: optionAtEnd },
   { name: 'only-mention', find: onlyMention },
 ];
@@ -70,6 +73,23 @@ export function extractAnswer(
   const { text, isThinking } = visibleText(output);
   if (text.trim() === '')
     return { extracted: null, rule: 'none', reason: whyNoAnswer('', isCut, isThinking) };
+  const read = readText(text, isThinking, question, isCut);
+  // Where a statement is open, or letters are named, numbers are no other names of them.
+  if (read.extracted !== null || read.rule !== 'none' || namesLetters(text, question)) return read;
+  const other = respelled(text, question);
+  return other === undefined ? read : readText(other, isThinking, question, isCut);
+}
+
+function namesLetters(text: string, question: ChoiceQuestion): boolean {
+  return mentionedLetters(text, question).next().done !== true;
+}
+
+function readText(
+  text: string,
+  isThinking: boolean,
+  question: ChoiceQuestion,
+  isCut?: boolean,
+): Extraction {
   const statements = clearStatements(text, question);
   const limit = nextQuestionAt(text, [...statements, ...firstLine(text, question)], question);
   const own = statements.filter((found) => found.at <= limit);

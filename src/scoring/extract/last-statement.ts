@@ -16,7 +16,7 @@ export interface ClearStatement extends Statement {
  * that announce an answer, but none that reason or correct.
  */
 const NOTHING_SAID =
-  /^(?:[\s\p{P}\p{S}]|(?:the|my|our|final|correct|best|answers?|options?|choice|is|boxed|text)(?![a-z])|最终|正确|最佳|答案|选项|是|为){0,60}$/iu;
+  /^(?:[\s\p{P}\p{S}]|(?:the|my|our|final|correct|best|answers?|options?|choice|is|select|choose|boxed|text)(?![a-z])|最终|正确|最佳|答案|选项|是|为){0,60}$/iu;
 const LONGEST_NOTHING = 120;
 /** Words that correct a statement, or lead from it to another. Without one of them two letters contradict each other. */
 const CORRECTS =

@@ -9,18 +9,20 @@ import { optionAt } from './options.ts';
 /** What may stand before a letter: spaces, brackets, quotes, emphasis, LaTeX, the word "option". */
 const OPENING =
   /(?:\s|<(?:b|strong|i|em|u|code)>|[*_`"'“‘「『《([{【$<>:#]|-\s|\\[([]|[→⇒➡✅✔☑•]\uFE0F?|👉|\\(?:text(?:bf|it|rm)?|math(?:bf|rm)|boxed|bf|rm)\s?|(?:the\s)?(?:options?|choices?|letters?)(?=[\s([*_:"'])|选项){0,16}/iy;
-const CLOSING = /(?:<\/(?:b|strong|i|em|u|code)>|[)\]}】*_`"'”’」』》>$]){0,6}/y;
+const CLOSING = /(?:<\/(?:b|strong|i|em|u|code)>|\\[)\]]|[)\]}】*_`"'”’」』》>$]){0,6}/y;
 /** A letter, or several without a gap. */
 const RUN = /[A-Z]{1,26}(?![A-Za-z0-9^%=°]|\(\d|\+(?!\s?[A-Z](?![A-Za-z]))|_(?!_|[\s.,;)]|$))/y;
 /** Not (i), the first of (i), (ii), (iii). */
 const SMALL = /[a-hj-z](?=[)\]}】*`"'”’」』]|[.,;。]?\s{0,2}(?:$|\n))/y;
 const AND =
-  /(?:选?项)?[ \t]{0,2}(?:\.\s?also(?=[\s(*])|[,、&+;|][ \t]{0,2}(?:(?:and\s)?also\s|and\s|as well as\s|plus\s|还有|以及|和|与|及)?|and(?:\salso)?(?=[\s(*])|as well as(?=[\s(*])|plus(?=\s)|还有|以及|和|与|及|并)[ \t]{0,2}/iy;
-const BOTH = /both(?=[\s(*])/iy;
+  /(?:选?项)?[ \t]{0,2}(?:\.\s?also(?=[\s(*])|[,、&+;|][ \t]{0,2}(?:(?:and\s)?(?:also|then)\s|and\s|as well as\s|plus\s|还有|以及|和|与|及)?|(?:,[ \t]?)?(?:and\s)?then(?=[\s(*])|and(?:\salso)?(?=[\s(*])|(?:und|et|y|e)(?=\s[([*]{0,3}[A-Z](?![A-Za-z]))|as well as(?=[\s(*])|plus(?=\s)|还有|以及|和|与|及|并)[ \t]{0,2}/iy;
+const BOTH = /(?:both|first)(?=[\s(*])/iy;
 const EITHER = /either(?=[\s(*])/iy;
-const OR = /[ \t]{0,2}(?:,[ \t]?)?(?:(?:and\/)?or(?=[\s(*])|或者|或|\/)[ \t]{0,2}/iy;
+const OR =
+  /[ \t]{0,2}(?:,[ \t]?)?(?:(?:and\/)?or(?=[\s(*])|(?:oder|oppure|ou|o)(?=\s[([*]{0,3}[A-Z](?![A-Za-z]))|或者|或|\/)[ \t]{0,2}/iy;
 /** From the first letter of a range, "A-C", to its last. */
-const RANGE = /[)*_]{0,3}[ \t]?[-–—~至到][ \t]?[(*_]{0,3}([A-Z])(?![A-Za-z0-9])/y;
+const RANGE =
+  /[)*_]{0,3}(?:[ \t]?[-–—~至到][ \t]?|\s(?:to|through)\s)[(*_]{0,3}([A-Z])(?![A-Za-z0-9])/y;
 /** Letters joined by dots, "A.B.D". */
 const DOTTED = /(?:\.[A-Z]){1,25}(?![A-Za-z0-9^%+=°_(])/y;
 /** With blanks behind the dots, "A. B. D". They must end their line: a new sentence may begin with a letter. */
@@ -32,9 +34,9 @@ const TO_CHOOSE_FROM =
 /** What leaves the letter before it open, where another follows: "A (or B)", "A; alternatively B", 可能是A,也可能是B. */
 const LEAVES_OPEN =
   /[)\]】*_"'”]{0,4}(?:\s?[(;]\s?or\b|[\s,;(]{0,3}(?:or\s|and\s)?(?:possibly|perhaps|maybe|alternatively|potentially|otherwise|if not,? then|else)\b(?:\s(?:also|even)\b)?|[\s,;(]{0,3}(?:或者?|还|又|也){0,2}(?:有可能|可能|或许|也许|否则|还是)(?:答案|正确|也){0,2}[是为选]?|[,;]\s?或者?)[\s,:]{0,3}/iy;
-const GAP = /[ \t]?\/[ \t]?|[ \t]{1,2}/y;
+const GAP = /[ \t]?\/[ \t]?|[ \t]{1,2}|(?<=\))(?=\([A-Z]\))/y;
 const AND_OR_END =
-  /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|选?项|\s\((?![A-Z]\))|\s(?:and|or|are|both|because|since|but|while|whereas|with|except|only)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
+  /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|选?项|\s\((?![A-Z]\))|\s(?:and|or|und|oder|et|ou|y|are|sind|sont|son|both|because|since|but|while|whereas|with|except|only)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
 
 const BEFORE_OWN_TEXT = /[)\]】*_]{0,4}\s?[.:、,–—(-]?\s?[*_"“]{0,2}/y;
 const LETTER_IN_BRACKETS = /[*_"”]{0,3}\s?\([A-Z]\)/y;
@@ -56,7 +58,7 @@ const HYPHENATED = /-(?=[A-Za-z0-9\u4E00-\u9FFF])/y;
 const SMALL_WORD = /[ \t]+[a-z]/y;
 /** Words that follow the letter A but never the article; the pronoun I takes fewer. */
 const AFTER_A =
-  /[ \t]{1,4}(?:because|since|as|is|are|and|or|but|for|which|that|due|given|by|from|with|if|in|based|according|while|when|the|not|would|will|has)\b/y;
+  /[ \t]{1,4}(?:because|since|as|is|are|and|or|but|for|which|that|after\sall|et|y|e|und|o|ou|oder|due|given|by|from|with|if|in|based|according|while|when|the|not|would|will|has)\b/y;
 const AFTER_I = /[ \t]{1,4}(?:because|since|as|is|and|or|for|which|due|based|according)\b/y;
 const OPENERS = '([{【*"\'“‘`「『《_';
 const CLOSERS = ')]}】*"\'”’`」』》_';

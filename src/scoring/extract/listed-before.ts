@@ -1,12 +1,12 @@
 import { type ChoiceQuestion, letterOf, sortedLetters } from './extraction.ts';
 
-const SEPARATORS = String.raw`\s?[,、]\s?(?:and\s|以?及|和|与)?|\sand\s|和|与|以?及`;
+const SEPARATORS = String.raw`\s?[,、]\s?(?:and\s|以?及|和|与)?|\s(?:and|und|et|y|e)\s|和|与|以?及`;
 /** A letter with its brackets, and the word for it: "option A", "(A)", 选项A, A项. */
 const BEFORE = String.raw`(?:(?:[Oo]ptions?|[Cc]hoices?|[Ss]tatements?|[Aa]nswers?)\s|选项\s?)?[(*["'“【]{0,4}`;
 const AFTER = String.raw`[)*\]"'”】]{0,4}(?:[两二三四五六]?(?:选?项|者))?`;
 const LETTERS = enumeration(SEPARATORS);
 /** Of a multiple choice also A.B.D, without blanks: "It is A. B is correct" has two sentences. */
-const OF_MULTIPLE = enumeration(String.raw`${SEPARATORS}|\.`);
+const OF_MULTIPLE = enumeration(String.raw`${SEPARATORS}|\.|(?<=[A-Z])(?=[A-Z])`);
 /** As far as ten letters with their brackets and words reach. */
 const REACH = 160;
 
@@ -19,8 +19,11 @@ export function listedBefore(
   const before = text.slice(Math.max(0, index - REACH), index);
   const match = (question.type === 'multiple' ? OF_MULTIPLE : LETTERS).exec(before);
   if (match === null) return undefined;
-  const named = match[1].match(/(?<![A-Za-z])[A-Z](?![A-Za-z])/g) ?? [];
+  const named = match[1].match(/(?<![a-z])[A-Z](?![a-z])/g) ?? [];
   const last = letterOf(question.options - 1);
+  // ABC三项, but not the word ACE.
+  if (/[A-Z]{2}/.test(match[1]) && !/[\u4E00-\u9FFF]/.test(match[0].at(-1)! + (text[index] ?? '')))
+    return undefined;
   if (named.some((letter) => letter > last)) return undefined;
   const at = index - before.length + match.index + match[0].indexOf(match[1]);
   return { at, letters: sortedLetters(named) };

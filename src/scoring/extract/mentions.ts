@@ -6,7 +6,8 @@ import { isRuledOut } from './negation.ts';
 const LETTER = /(?<![A-Za-z0-9_])[A-Z](?![A-Za-z0-9_])/g;
 /** Not braces: \\frac{A}{B}. */
 const MARKS = '([【*"“「『`';
-const NAMED_BEFORE = /(?:\b(?:options?|choices?|statements?)\s{1,2}|选项\s?)$/i;
+const NAMED_BEFORE =
+  /(?:\b(?:options?|choices?|statements?)\s{1,2}|选项\s?)(?:[A-Z](?:\s?[,、]\s?|[和与及]|,?\s(?:and|or)\s)){0,9}$/i;
 const NAMED_AFTER = /^\s?(?:选项|项)/;
 
 /**
@@ -22,11 +23,11 @@ export function* mentionedLetters(text: string, question: ChoiceQuestion): Gener
       MARKS.includes(text[at - 1] ?? ' ') &&
       isMarked(text, at, end) &&
       !/[A-Za-z0-9_'^}]/.test(text[at - 2] ?? '');
-    const named =
-      NAMED_BEFORE.test(text.slice(Math.max(0, at - 12), at)) ||
-      NAMED_AFTER.test(text.slice(end, end + 3));
+    const words = NAMED_BEFORE.exec(text.slice(Math.max(0, at - 56), at))?.[0];
+    const named = words !== undefined || NAMED_AFTER.test(text.slice(end, end + 3));
     if (!marked && !named) continue;
     const isOther = question.asksForWrong !== true && isExcepted(text, at);
-    if (!isOther && !isRuledOut(text, at, end)) yield letter;
+    const isOut = isRuledOut(text, at, end) || isRuledOut(text, at - (words?.length ?? 0), end);
+    if (!isOther && !isOut) yield letter;
   }
 }

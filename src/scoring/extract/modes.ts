@@ -7,7 +7,7 @@ export const EXTRACTION_MODES = ['default', 'cmb', 'mmlu-pro'] as const;
 export type ExtractionMode = (typeof EXTRACTION_MODES)[number];
 
 /** Grows when any output is read or scored otherwise than before: scores of two revisions are not of one measurement. */
-export const READING_REVISION = 11;
+export const READING_REVISION = 12;
 
 /** @param isCut whether the output ended at the limit of tokens; published rules do not ask for that */
 export type Extractor = (output: string, question: ChoiceQuestion, isCut?: boolean) => Extraction;

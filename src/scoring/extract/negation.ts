@@ -29,7 +29,7 @@ const WRONG_ZH = '(?:不正确|不对|不符|错误|错的|有误)';
 const WRONG = '(?:also\\s|clearly\\s)?(?:not\\b|incorrect|wrong|false)';
 const CALLED_WRONG = new RegExp(
   [
-    `${JOINED}(?:(?:选项|项|是|为){0,2}(?:${WRONG_ZH}|(?:常见的?)?(?:干扰项|陷阱))|(?:,?\\s?(?:which|but\\s(?:this|that|it))\\s)?(?:is|was|would be|seems?)\\s${WRONG}|isn't\\b|(?:is|was)\\s(?:an?|the)\\s(?:[a-z]{3,12}\\s){0,2}(?:mistake|trap|distractor|decoy|pitfall)|(?:fails?|(?:does\\snot|doesn't)\\s(?:work|hold|fit|apply|follow))(?:\\s(?:because|since|as|here)\\b|[.,;]))`,
+    `${JOINED}(?:(?:选项|项|是|为){0,2}(?:的?(?:说法|描述|表述|叙述|陈述|观点))?(?:${WRONG_ZH}|(?:常见的?)?(?:干扰项|陷阱))|(?:,?\\s?(?:which|but\\s(?:this|that|it))\\s)?(?:is|was|would be|seems?)\\s${WRONG}|isn't\\b|(?:is|was)\\s(?:an?|the)\\s(?:[a-z]{3,12}\\s){0,2}(?:mistake|trap|distractor|decoy|pitfall)|(?:fails?|(?:does\\snot|doesn't)\\s(?:work|hold|fit|apply|follow))(?:\\s(?:because|since|as|here)\\b|[.,;]))`,
     `${BETWEEN}(?:(?:选?项)?(?:都|均|全)[是为]?${WRONG_ZH}|(?:are|were)\\s${WRONG})`,
   ].join('|'),
   'i',

@@ -3,7 +3,7 @@ import { lettersAt } from './letters.ts';
 import { isExcepted, listedBefore } from './listed-before.ts';
 
 const CORRECT =
-  /\s(?:is|are|must be|should be)\s(?:clearly\s|the most\s|most\s|therefore\s|also\s|all\s|both\s)?(?:correct|right|true|accurate)\b|(?:[两二三四五六]?选?项)?的?(?:说法|描述|表述|叙述|陈述|观点)?(?:是|为|均|都|才|也){0,2}(?:正确|成立|当选|可取|站得住脚|对的|对(?=\s{0,2}(?:[,;。.A-Z]|$))|符合题意)|(?:\s?[:|]\s?|\s[-–—]\s)\*{0,2}(?:(?:true|correct|yes|right)\b|正确)(?=[*_]{0,2}\s{0,2}(?:[.,;|。\n]|[-–—]\s|$))|\s?[✓✔√☑✅]/gi;
+  /\s(?:(?:both|all)\s)?(?:appl(?:y|ies)|holds?(?:\strue)?)(?=\s{0,2}(?:[.,;!]|$))|\s(?:ist|sind|es|son|est|sont|è|sono|é|são)\s(?:richtig|korrekt|correct[ao]s?|correctes?|corrett[ae]|corret[ao]s?|justes?|exactes?)(?![a-zà-ü])|\s(?:is|are|must be|should be)\s(?:clearly\s|the most\s|most\s|therefore\s|also\s|all\s|both\s)?(?:correct|right|true|accurate)\b|(?:[两二三四五六]?选?项)?的?(?:说法|描述|表述|叙述|陈述|观点)?(?:是|为|均|都|才|也){0,2}(?:正确|成立|当选|可取|站得住脚|对的|对(?=\s{0,2}(?:[,;。.A-Z]|$))|符合题意)|(?:\s?[:|]\s?|\s[-–—]\s)\*{0,2}(?:(?:true|correct|yes|right)\b|正确)(?=[*_]{0,2}\s{0,2}(?:[.,;|。\n]|[-–—]\s|$))|\s?[✓✔√☑✅]/gi;
 
 /** Before the letter: "if you think that A is right". */
 const SUPPOSED =
@@ -19,6 +19,12 @@ export function* calledCorrect(text: string, question: ChoiceQuestion): Iterable
       ? undefined
       : listedBefore(text, match.index, question);
     if (listed === undefined || isExcepted(text, listed.at)) continue;
+    if (
+      /\b(?:neither|nor|weder|noch)\s[^.;\n]{0,40}$/i.test(
+        text.slice(Math.max(0, listed.at - LONGEST_SUPPOSED), listed.at),
+      )
+    )
+      continue;
     if (SUPPOSED.test(text.slice(Math.max(0, listed.at - LONGEST_SUPPOSED), listed.at))) continue;
     named.push(...listed.letters);
     end = match.index + match[0].length;
@@ -63,4 +69,26 @@ function* namedWrong(text: string, question: ChoiceQuestion): Iterable<string> {
     yield* listedBefore(text, match.index, question)?.letters ?? '';
   const last = letterOf(question.options - 1);
   for (const [, letter] of text.matchAll(LABELLED)) if (letter <= last) yield letter;
+}
+
+/** Said of a letter without a condition, at the end of a clause. */
+const ELIMINATED =
+  /\s(?:is|are|can be|must be)\s(?:all\s|both\s|clearly\s|also\s)?(?:incorrect|wrong|false|ruled out|eliminated|excluded)(?=\s{0,2}(?:[.,;!]|$|because\b|since\b|as\b))|选?项?(?:的?(?:说法|描述|表述|叙述))?(?:都|均|全|皆|是|为)?(?:错误|不正确|不对|有误|排除|可排除)的?(?=\s{0,2}(?:[.。,;]|$))/g;
+
+/** The one option of a single choice that is left where all others are called wrong, and nothing is said of it. */
+export function* leftOver(text: string, question: ChoiceQuestion): Iterable<Statement> {
+  if (question.asksForWrong === true || question.type === 'multiple' || question.options < 3)
+    return;
+  const wrong = new Set<string>();
+  for (const { index } of text.matchAll(ELIMINATED)) {
+    const listed = listedBefore(text, index, question);
+    if (listed === undefined) continue;
+    const before = text.slice(Math.max(0, listed.at - LONGEST_SUPPOSED), listed.at);
+    if (SUPPOSED.test(before) || isExcepted(text, listed.at)) return;
+    for (const letter of listed.letters) wrong.add(letter);
+  }
+  const all = Array.from({ length: question.options }, (_, k) => letterOf(k));
+  const left = all.filter((letter) => !wrong.has(letter));
+  if (left.length !== 1 || new RegExp(`(?<![A-Za-z])${left[0]}(?![A-Za-z])`).test(text)) return;
+  yield { at: 0, end: text.length, letters: left[0] };
 }

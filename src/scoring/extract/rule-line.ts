@@ -6,7 +6,7 @@ import { comparable, comparableOptions } from './options.ts';
 /** A line of a code block, or a tag alone. */
 const FENCE = /^\s{0,3}(?:(?:```|~~~)\w{0,16}|<\/?\w{1,16}>)\s*$/;
 const REASON =
-  /^[.。,、;:)\]}*_`\s]{0,6}(?:because|since|as the|explanation|reason|rationale|因为|由于|理由|原因|解析|解释|分析|说明|依据|根据|其中|其余|其他)/i;
+  /^[.。,、;:)\]}*_`\s]{0,6}(?:because|since|as the|explanation|reason|rationale|因为|由于|理由|原因|解析|解释|分析|说明|依据|根据|其中|其余|其他|(?:but\s)?not\s(?:options?\s)?[([*]{0,3}[A-Z](?![A-Za-z])|(?:而)?(?:不是|非)\s?[A-Z])/i;
 /** Several letters are no beginning of a sentence, so that another may follow: "A and D. B is irrelevant." */
 const SENTENCE_ENDS = /^[)\]}*_`]{0,4}(?:\.\s|。)/;
 const STARTS_WITH_LETTER = /^\s*\p{L}/u;
@@ -17,6 +17,8 @@ const LONGEST_LABEL = 60;
 /** An instruction of the prompt that is repeated before the letter: "Answer with the letter only. A", 请只回答选项字母。A */
 const ECHO =
   /^[\s*_]{0,4}(?:(?:please\s)?(?:answer|respond|reply|choose|select|pick|give|write|output|return|provide)\s[^.!?:\n]{0,80}\b(?:letters?|options?|explanations?|explain)\b[^.!?:\n]{0,40}[.!]\s{1,3}(?:(?:sure|ok|okay|of course|certainly)[.,!:]\s{1,3})?|请?(?:只需?要?|仅需?|直接)(?:请)?(?:回答|给出|输出|写出|填写|选择)[^。.:!?\n]{0,24}(?:字母|选项|解释)[^。.:!?\n]{0,12}[。.!]\s{0,3})/i;
+/** Of the question, before its answer: "Q12: D", "12) C". */
+const NUMBER_OF_QUESTION = /^\s*(?:Q(?:uestion\s)?)?\d{1,3}\s?[.):]\s{1,2}/;
 const LEADS_ON =
   /(?:,|\b(?:and|or|but|the|an?|of|to|is|are|in|with|for|by|as|that|which|because))\s*$/i;
 const NOTHING_MORE = /^[\s.。,、!;)\]}*_`]{0,16}$/;
@@ -27,6 +29,7 @@ export const LABEL =
 /** A line that is nothing but the answer, the last line before the first; else the one label of lines such as "B. Insulin". */
 export function* lineAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
   const lines = writtenLines(text);
+  if (lines.length === 1) lines[0] = lines[0].replace(NUMBER_OF_QUESTION, '');
   const found = bareLine(lines, question) ?? labelled(lines, question);
   if (found !== undefined && found !== '') yield { at: 0, end: text.length, letters: found };
 }
@@ -106,7 +109,7 @@ function labelled(lines: readonly string[], question: ChoiceQuestion): string | 
     const match = LABEL.exec(line);
     if (match === null || match[1] > last) continue;
     if (
-      /^(?:[.、:]\s?)?(?:incorrect|wrong|false|no\b|错误|不正确)/i.test(
+      /^(?:[.、:]\s?)?(?:incorrect|wrong|false|no\b|错误|不正确|is\s(?:weak|wrong|too|not))/i.test(
         line.slice(match[0].length).trimStart().slice(0, 12),
       )
     )
@@ -121,6 +124,10 @@ function labelled(lines: readonly string[], question: ChoiceQuestion): string | 
   // Roman numerals of headings.
   if (letters === 'I' && lines.some((line) => /^[\s*#]{0,6}II\b/.test(line))) return undefined;
   if (letters.length === 1) return letters;
+  // All options, and below them one again.
+  const again = labels.length === question.options + 1 ? labels.at(-1)! : 'A';
+  const isRestated = again !== 'A' && letters.length === question.options;
+  if (isRestated && LABEL.exec(lines.at(-1)!)?.[1] === again) return again;
   const restatesSome = labels.length === lines.length && letters.length < question.options;
   return question.type === 'multiple' && restatesSome ? letters : undefined;
 }

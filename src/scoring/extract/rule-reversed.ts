@@ -6,7 +6,7 @@ import { isRuledOut } from './negation.ts';
 import { namedAnswers } from './rule-named.ts';
 
 const CALLED =
-  /[)*\]"'”’】]{0,4}\s{0,2}(?:\b(?:is|are|was|would be|must be|should be)\s(?:therefore\s|thus\s|clearly\s|also\s)?(?:the\s)?(?:only\s|most\s)?(?:[a-z]{1,16}\s)?(?:answers?|options?|choices?)\b|(?:选项|项)?(?:才|就)?[是为](?:本题的?|该题的?)?最?(?:正确|佳|最佳|最终|合适|恰当)的?(?:答案|选项|选择))/gi;
+  /[)*\]"'”’】]{0,4}\s(?:it\sis|it\smust\sbe)(?=\s{0,2}(?:[.!]|$))|[)*\]"'”’】]{0,4}\s{0,2}(?:\b(?:is|are|was|would be|must be|should be)\s(?:therefore\s|thus\s|clearly\s|also\s)?(?:the\s)?(?:only\s|most\s)?(?:[a-z]{1,16}\s)?(?:answers?|options?|choices?)\b|(?:选项|项)?(?:才|就)?[是为](?:本题的?|该题的?)?最?(?:正确|佳|最佳|最终|合适|恰当)的?(?:答案|选项|选择))/gi;
 const WRONG = /incorrect|wrong|false|worst|common|popular|frequent|usual|tempting|不正确|错误/i;
 
 /** It is said of another question: "A is the answer only when x". */

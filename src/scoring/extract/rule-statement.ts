@@ -8,7 +8,12 @@ import {
 import { lettersAt, ownTextEnd } from './letters.ts';
 import { isRuledOut } from './negation.ts';
 import { optionTextAt } from './option-text.ts';
+import { comparableOptions, lowerCase } from './options.ts';
 import { LABEL } from './rule-line.ts';
+
+/** An item of a list, before its letter. */
+const ITEM = /^\s{0,3}(?:(?:[-•*]|\d{1,2}[.)])\s{1,2})?/;
+const ONLY_MARKS = /^[)\]*_.]{0,4}\s*$/;
 
 /** How far answers below one another are followed, in characters. */
 const LONGEST_LIST = 2000;
@@ -24,7 +29,7 @@ const HEDGES =
 
 /** Nothing between the words and a letter that ends its phrase: "actually B." but not "actually B might be right". */
 const ENDS_PHRASE =
-  /(?=[\s([*_"'“]{0,6}[A-Z][)\]*_"'”]{0,4}\s{0,2}(?:[.!;。]|\n|$|,?\s?(?:because|since|not|因为)))/y;
+  /(?=[\s([*_"'“]{0,6}[A-Z][)\]*_"'”]{0,4}\s{0,2}(?:[.!;。]|\n|$|after all\b|it is\b|then\s?[.!]|,?\s?(?:because|since|not|因为)))/y;
 
 /** The same behind a colon. */
 const ENDS_LABELLED = new RegExp(String.raw`[*_]{0,3}\s?:${ENDS_PHRASE.source}`, 'y');
@@ -35,9 +40,9 @@ const WRONG_ONE = /(?:错误的?|误选|\b(?:wrong|incorrect)\s)$/i;
 const PHRASES: readonly Phrase[] = [
   {
     // The answer is (C). Answer: C. The correct option to this question would be C.
-    cue: /\b(?:answers?|ans|(?:correct|best|right|final|appropriate|suitable|likely|closest|accurate|true|valid)\s(?:ones?|options?|choices?|statements?|letters?|selection|response)|(?:my|our)\s(?:final\s|best\s)?(?:pick|choice|selection|guess|bet)|conclusion)\b/gi,
+    cue: /\b(?:answers?|ans|(?:correct|best|right|final|appropriate|suitable|likely|closest|accurate|true|valid)\s(?:ones?|options?|choices?|statements?|letters?|selection|response)|(?:my|our)\s(?:final\s|best\s)?(?:pick|choice|selection|guess|bet|verdict|judge?ment)|conclusion)\b/gi,
     link: new RegExp(
-      `[*_"'”’)\\]]{0,4}(?:\\s(?:to|for|of|in|here|among|from|that|which|based)\\b[^.\\n:]{0,60}?|\\s?\\([^)\\n]{0,24}\\))?[ \\t]{0,3}(?:\\b(?:is|are|was|becomes?|remains?|includes?|(?:would|should|must|will)(?:\\s(?:therefore|then|most likely|likely|probably))?\\sbe)(?![a-z'])|[:=]|(?:-{1,2}>?|[–—]{1,2})(?=\\s)|→|\\*{0,2}\\s{0,3}\\n\\s{0,3}(?=[(*]{0,3}[A-Z][)*.]{0,3}\\s{0,3}(?:\\n|$)))${HEDGES}`,
+      `[*_"'”’)\\]]{0,4}(?:\\s(?:to|for|of|in|here|among|from|that|which|based)\\b[^.\\n:]{0,60}?|\\s?\\([^)\\n]{0,24}\\))?[ \\t]{0,3}(?:\\b(?:is|are|was|becomes?|remains?|includes?|(?:would|should|must|will)(?:\\s(?:therefore|then|most likely|likely|probably))?\\sbe)(?![a-z'])|[:=](?:\\s{0,3}\\n\\s{0,3}\\d{1,2}[.)]\\s{1,2}(?=[(*]{0,3}[A-Z][)*.]{0,3}\\s{0,3}(?:\\n|$)))?|(?:-{1,2}>?|[–—]{1,2})(?=\\s)|[→⇒➜➔➡]\\uFE0F?|>{2,3}|\\*{0,2}\\s{0,3}\\n\\s{0,3}(?:(?:[-•]|\\d{1,2}[.)])\\s{1,2})?(?=[(*]{0,3}[A-Z][)*.]{0,3}\\s{0,3}(?:\\n|$)))${HEDGES}`,
       'iy',
     ),
   },
@@ -48,7 +53,7 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     // I choose C. We would go with (C).
-    cue: /\b(?:(?:I|we)(?:'d|'ll|\swould|\swill|\smust|\sshould|\scan)?(?:\s(?:therefore|thus|then|finally|have to))?\s(?:choose|chose|pick|select|go with|opt for|say|guess)|(?:choose|select|pick|chose|selected)(?=\s(?:option|answer|\(|[A-Z]\b)))\b/gi,
+    cue: /\b(?:(?:I|we)(?:'d|'ll|\swould|\swill|\smust|\sshould|\scan)?(?:\s(?:therefore|thus|then|finally|have to))?\s(?:choose|chose|pick|select|go with|opt for|say|guess|lean towards?|settle on)|(?<=^|[.!?]\s|\n)go with|(?:choose|select|pick|chose|selected)(?=\s(?:option|answer|\(|[A-Z]\b)))\b/gi,
     link: /(?:\sanswer)?/y,
   },
   {
@@ -63,7 +68,7 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     // Wait, actually B. On second thought, B. Correction: D
-    cue: /(?:\b(?:wait|actually|correction|rather|instead|(?<!(?:^|[\n;,]\s{0,2})[A-Z][.):]\s?)no(?!\s{0,2}\n)|in fact|scratch that|hold on|oops|on second thoughts?|I meant?)\b[\s,.:;!–—-]{1,4}){1,3}/gi,
+    cue: /(?:\b(?:wait|actually|correction|rather|instead|(?<!(?:^|[\n;,]\s{0,2})[A-Z][.):]\s?)no(?![.,;]?\s{0,2}\n)|in fact|scratch that|hold on|oops|on second thoughts?|I meant?)\b[\s,.:;!–—-]{1,4}){1,3}/gi,
     link: ENDS_PHRASE,
   },
   {
@@ -84,11 +89,11 @@ const PHRASES: readonly Phrase[] = [
   {
     // 答案是B。正确选项为B。**答案**：B
     cue: /答案|(?:正确|最佳|最终|合适|最优)的?(?:选项|选择)|(?:正确|最恰当|最合适|符合题意)的(?:说法|一项|选项)?(?=应?该?[是为有]|包括)/g,
-    link: /[*_"'”’」』】)\]]{0,4}\s{0,2}(?:\([^)\n]{0,24}\)\s?)?(?:应该|应当|应|可能|就|即|显然|确实|最终|还|仍|只能|一定|必|肯定|最有可能|最可能|似乎|改){0,2}(?:是|为|有|包括|包含|选择|选|:|=|(?=\s{0,2}[([【*]{0,3}[A-Z][)\]】*]{0,3}\s{0,2}(?:[.。,、;\n]|$)))[:]?/y,
+    link: /[*_"'”’」』】)\]]{0,4}\s{0,2}(?:\([^)\n]{0,24}\)\s?)?(?:应该|应当|应|可能|就|即|显然|确实|最终|还|仍|只能|一定|必|肯定|最有可能|最可能|似乎|改){0,2}(?:是|为|有|包括|包含|选择|选|:|=|[→⇒➜➔➡]\uFE0F?|(?=\s{0,2}[([【*]{0,3}[A-Z][)\]】*]{0,3}\s{0,2}(?:[.。,、;\n]|$)))[:]?/y,
   },
   {
     // [正确答案]B 【答案】B根据…
-    cue: /[[【〖<「『{(]\s?(?:正确|最终|最佳|参考|标准|我的)?的?(?:答案|选项|回答)\s?[\]】〗>」』})]{1,2}|[[【<{]\s?(?:the\s)?(?:correct\s|final\s|best\s|my\s)?(?:answer|option|choice)\s?[\]】>}]/gi,
+    cue: /[[【〖〔《<「『{(]\s?(?:正确|最终|最佳|参考|标准|我的)?的?(?:答案|选项|回答)\s?[\]】〗〕》>」』})]{1,2}|[[【<{]\s?(?:the\s)?(?:correct\s|final\s|best\s|my\s)?(?:answer|option|choice)\s?[\]】>}]/gi,
     link: /\s{0,3}[:=是为]{0,2}/y,
   },
   {
@@ -103,8 +108,33 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     // 正解はBです。정답은 B입니다. La respuesta correcta es la B. Правильный ответ: B
-    cue: /正解|答え|정답|답|الإجابة(?:\sالصحيحة)?|đáp án(?:\sđúng)?|ответ|\b(?:respuesta|réponse|resposta|risposta|antwort)(?:\s(?:correcta|correcte|correta|corretta|exacte))?/gi,
-    link: /[*_"'”』」]{0,4}\s?(?:は|은|는|هي|:|là|—|-|\b(?:es|est|ist|é|è)(?![\p{L}]))\s?:?\s?(?:(?:la|el|le|a|die|letra|lettre|opción|option|opção)\s){0,2}(?=[([*"'「『]{0,3}[A-Z][)\]*"'」』]{0,3}\s?(?:です|だ|である|입니다|이다|[.。,]|\n|$))/iuy,
+    cue: /正解|答え|정답|답|الإجابة(?:\sالصحيحة)?|đáp án(?:\sđúng)?|ответ|\b(?:respuestas?|réponses?|respostas?|rispost[ae]|antwort(?:en)?|lösung(?:en)?|opci[oó]n(?:es)?|opç(?:ão|ões)|opzion[ei]|alternativas?)(?:\s(?:correct[ao]s?|correctes?|corret[ao]s?|corrett[ae]|exactes?|justes?))?/gi,
+    link: /[*_"'”』」]{0,4}\s?(?:は|은|는|هي|:|là|—|-|(?<!\p{L})(?:es|est|ist|é|è|son|sont|sind|são|sono|lautet|lauten)(?!\p{L}))\s?:?\s?(?:(?:la|el|le|a|die|letra|lettre|opción|option|opção)\s){0,2}(?=[([*"'「『]{0,3}[A-Z][)\]*"'」』]{0,3}\s?(?:です|だ|である|입니다|이다|[.。,]|\n|$|\s?(?:und|et|y|e|oder|ou|o)\s))/iuy,
+  },
+  {
+    // Richtig ist Antwort D. Ich wähle D. C'est la réponse B. Elijo la B. Weder A noch B, sondern C.
+    cue: /(?<!\p{L})(?:richtig\s(?:ist|sind)|ich\s(?:wähle|nehme)|c'est|je\schoisis|elijo|escolho|scelgo|sondern|sino)(?:\sl'|\s(?:la|le|die|a|el)(?=\s))?(?:\s?(?:bonne\s)?(?:antwort(?:en)?|option|réponse|opción|opção|respuesta))?(?=[\s(*])/giu,
+    link: ENDS_PHRASE,
+  },
+  {
+    // Daher ist B richtig.
+    cue: /\b(?:daher|somit|folglich|deshalb)\s(?:ist|sind)(?=\s[([*]{0,3}[A-Z][)\]*]{0,3}\s(?:und\s[A-Z]\s)?(?:richtig|korrekt)\b)/gi,
+    link: /\s/y,
+  },
+  {
+    // If I had to guess, B. The only option that fits is B.
+    cue: /\bif (?:I|we) (?:had|have|were) to (?:guess|choose|pick|answer),?|\bonly (?:option|one|choice|answer|statement)(?:\s(?:left|remaining|here))?(?:\s(?:that|which|to)\s(?:fits?|works?|applies|apply|match(?:es)?|remains?|holds?|makes?\ssense|satisf\w{2,4}|is\s(?:correct|right|true|consistent))\b[^.\n:;,]{0,50}?)?\sis\b/gi,
+    link: ENDS_PHRASE,
+  },
+  {
+    // 答案是丙，即C。
+    cue: /答案[是为:][^。.\nA-Z]{1,20}?[,(]\s?(?:也就是|也即|即)/g,
+    link: ENDS_PHRASE,
+  },
+  {
+    // "A: B", below a question that begins with "Q:"
+    cue: /(?<=\n\s{0,3})A(?=:\s{1,2}[([*]{0,3}[A-Z][)\]*.]{0,3}\s{0,3}$)/g,
+    link: /:/y,
   },
   {
     // Correct: A, C. Incorrect: B, D.
@@ -136,7 +166,9 @@ export function* statedAnswers(text: string, question: ChoiceQuestion): Iterable
       const found = lettersAt(text, from, question) ?? optionTextAt(text, from, question);
       if (found === undefined || isRuledOut(text, match.index, found.end, question.asksForWrong))
         continue;
-      const isBelow = text.slice(from, found.at).includes('\n');
+      // Numbered letters may be the answers to several questions.
+      if (question.type === 'single' && /\n\s{0,3}\d/.test(linked[0])) continue;
+      const isBelow = /\n/.test(linked[0]) || text.slice(from, found.at).includes('\n');
       const isList = isBelow || (question.type === 'multiple' && isWithText(text, found, question));
       const whole = isList ? withLinesBelow(text, found, question) : found;
       if (whole !== undefined) yield whole;
@@ -145,7 +177,10 @@ export function* statedAnswers(text: string, question: ChoiceQuestion): Iterable
 
 /** Whether a letter and the text of its option end a line. */
 function isWithText(text: string, { end, letters }: Statement, question: ChoiceQuestion): boolean {
-  const until = ownTextEnd(text, end, letters, question);
+  const own = comparableOptions(question).find(({ letter }) => letter === letters);
+  const isText =
+    own !== undefined && lowerCase(text.slice(end - own.text.length, end)) === own.text;
+  const until = isText ? end : ownTextEnd(text, end, letters, question);
   return until !== undefined && /^[.,;。、]?[ \t]{0,4}(?:\n|$)/.test(text.slice(until, until + 8));
 }
 
@@ -161,16 +196,19 @@ function withLinesBelow(
   const last = letterOf(question.options - 1);
   const letters = [...found.letters];
   const lines = text.slice(found.at, found.at + LONGEST_LIST).split('\n', MOST_OPTIONS);
+  const isAlone = ONLY_MARKS.test(lines[0].slice(found.end - found.at));
   for (const line of lines.slice(1)) {
     // A blank line ends the list: a discussion of the other options may follow.
-    const below = lettersAt(line, 0, question);
-    const isNext = below !== undefined && isWithText(line, below, question);
+    const from = ITEM.exec(line)![0].length;
+    const below = lettersAt(line, from, question) ?? optionTextAt(line, from, question);
+    const isNext =
+      below !== undefined &&
+      (isWithText(line, below, question) || (isAlone && ONLY_MARKS.test(line.slice(below.end))));
     const letter = isNext ? below.letters : LABEL.exec(line)?.[1];
     if (letter === undefined || letter > last) break;
     letters.push(letter);
   }
   const distinct = sortedLetters(letters);
-  const isAlone = /^[)\]*_.]{0,4}\s*$/.test(lines[0].slice(found.end - found.at));
   if (distinct === found.letters || (question.type === 'single' && isAlone)) return found;
   if (question.type === 'single' || distinct.length === question.options) return undefined;
   return { ...found, letters: distinct };
