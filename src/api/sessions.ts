@@ -15,7 +15,7 @@ import {
 export const MOST_ANSWERS = 1000;
 /** Most items that a session may have in flight. */
 export const MOST_LAG = 256;
-/** Longest output of a model that is taken, in characters. */
+/** Longest accepted output of a model, in characters. */
 const LONGEST_OUTPUT = 200_000;
 /** Longest time limit of a person's test, and most extra time, in minutes. */
 const MOST_MINUTES = 10_000;
@@ -25,8 +25,8 @@ const MOST_FORM = 5000;
 /**
  * `robust` (default for models) chooses for the score on the whole bank, and needs recorded answers of models; `paper` is the published
  * method, maximum likelihood and maximum information; `balanced` the same in the bank's proportions of tags; `random` draws
- * items; `adaptive` is what `adaptive` of the session says: any selector, estimator, constraints and stopping rule; `fixed` asks
- * the items of `form` in their order (default for people).
+ * items; `adaptive` follows the rules in the session's field `adaptive`: any selector, estimator, constraints and stopping rule;
+ * `fixed` asks the items of `form` in their order (default for people).
  */
 export const STRATEGIES = ['robust', 'paper', 'balanced', 'random', 'adaptive', 'fixed'] as const;
 const strategy = z.enum(STRATEGIES);
@@ -117,7 +117,7 @@ export const newSession = z.object({
   }),
   pretest: z.int().min(0).max(1000).default(0).meta({
     description:
-      'pretest items to ask besides, at most: the test is longer by these, and they do not count for its score. They are asked at random places, and an examinee cannot tell them apart.',
+      'the maximum number of pretest items. They are asked in addition to the test, at random places, and do not count for its score. An examinee cannot tell them from other items.',
   }),
   calibration: z.int().min(1).nullable().default(null).meta({
     description:
@@ -182,7 +182,7 @@ export const newSession = z.object({
   note: z.string().max(2000).default(''),
 });
 export type NewSession = z.infer<typeof newSession>;
-/** The same as it is asked for: its calibration can be the one in force, which is a number from then on. */
+/** A session as requested: its calibration may be `current`, which the service replaces by the number of the one in force. */
 export const requestedSession = newSession.extend({
   calibration: calibrationOrCurrent.nullable().default(null).meta({
     description:
@@ -192,7 +192,7 @@ export const requestedSession = newSession.extend({
 
 /**
  * `open`: takes answers; `paused`: takes none until it is resumed; `finished`: its rules ended it and every answer is there;
- * `ended`: somebody ended it early; `failed`: the model that the service asked could not be asked on.
+ * `ended`: somebody ended it early; `failed`: the service could not get further answers from its model.
  */
 const SESSION_STATES = ['open', 'paused', 'finished', 'ended', 'failed'] as const;
 export const sessionState = z.enum(SESSION_STATES);
@@ -238,7 +238,7 @@ export const standingSchema = z.object({
   }),
   unverified: z.enum(UNVERIFIED).nullable().meta({
     description:
-      'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models), the answers are not like those that widths were learned from (alarm), the test went on beyond the length of such tests (grown), it is not at its full length (unfinished), widths were learned from models and the examinee is a person (person), a person has given fewer than 10 answers, so that the score is not to be shown (too-few), or items before the last answered one have no answer (awaited)',
+      'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models), the answers differ from those that the widths were learned from (alarm), the test is longer than planned (grown), it has not reached its full length (unfinished), widths were learned from models and the examinee is a person (person), a person has given fewer than 10 answers, so that the score is not to be shown (too-few), or items before the last answered one have no answer (awaited)',
   }),
   alarm: z.string().nullable(),
   right: z.number(),
@@ -347,11 +347,11 @@ export const sessionSummary = z.object({
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
 
-/** What goes wrong with requests of the service to a model, or with its first answers, while it lasts. */
+/** A current problem with requests of the service to a model, or with the model's first answers. */
 const requestTrouble = z.object({
   cause: z.string().meta({
     description:
-      'rate-limit, overload, server, busy, network, timeout, cut or garbage: requests fail and are repeated; no-answer: the first answer is late; unreadable, declined or refused: all answers so far are, five or more',
+      'rate-limit, overload, server, busy, network, timeout, cut or garbage: requests fail and are repeated; no-answer: the first answer is late; unreadable, declined or refused: this holds for all answers so far, at least five',
   }),
   since: time,
   message: z.string().meta({
@@ -367,7 +367,7 @@ export type RequestTrouble = z.infer<typeof requestTrouble>;
 export const sessionDetail = sessionSummary.extend({
   troubles: z.array(requestTrouble).meta({
     description:
-      'what goes wrong with requests of the service to the model now, and what is wrong with all its answers so far; empty if nothing does, or the caller answers. The service goes on by itself; when it gives up, the session has failed and says why.',
+      'current problems with requests to the model and with its answers so far; empty if there are none, or if the caller answers. The service keeps trying; if it gives up, the session fails and `reason` says why.',
   }),
 });
 export type SessionDetail = z.infer<typeof sessionDetail>;
@@ -431,7 +431,7 @@ export const answer = z
 export type Answer = z.infer<typeof answer>;
 export const answers = z.object({ answers: z.array(answer).min(1).max(MOST_ANSWERS) });
 
-/** What became of each answer, in the order they were sent. */
+/** Whether each answer was accepted, in the order they were sent. */
 const answerResult = z.object({
   item: z.string(),
   status: z.enum(['taken', 'repeated', 'refused']),
@@ -441,7 +441,7 @@ const answerResult = z.object({
 export const answersReply = pending.extend({ results: z.array(answerResult) });
 export type AnswersReply = z.infer<typeof answersReply>;
 
-/** The test step by step, in the order of its places and not of the answers’ arrival: entry n is of place n. */
+/** The test step by step: entry n is the item at place n, whenever its answer arrived. */
 export const trace = z.object({
   tagWords,
   places: z.array(
@@ -480,7 +480,7 @@ export const sessionResult = z.object({
   complete: z.boolean(),
   leastAnswers: z.int().nullable().meta({
     description:
-      'for a test that ended early with too few answers to stand on leaderboards: how many it needs; else null',
+      'how many answers a test needs to enter a leaderboard, if it ended early with fewer; otherwise null',
   }),
   standing: standing.nullable(),
   place: z.number().nullable().meta({ description: 'place among the recorded models of the bank' }),
@@ -489,18 +489,18 @@ export const sessionResult = z.object({
   recorded: z.int().meta({ description: 'number of recorded models that it is compared with' }),
   patterns: z.array(answerPattern).meta({
     description:
-      'what the outputs show of the prompt, the model’s endpoint or the extraction, whatever the model knows; empty if nothing is conspicuous, or scores were sent',
+      'faults of the prompt, the endpoint or the extraction that the outputs show, whatever the model knows; empty if there are none, or if scores were sent',
   }),
   absent: z
     .object({ unread: z.int(), truncated: z.int(), refused: z.int(), tooLong: z.int().optional() })
     .meta({
       description:
-        'answers that are not there, each of which counts as 0: nothing could be read, the output was cut at the limit of tokens before it stated an answer, the question was refused, or it is longer than the context of the model (absent without any); of sent scores nothing is known',
+        'missing answers, each of which counts as 0: nothing could be read, the output was cut at the limit of tokens before it stated an answer, the question was refused, or it is longer than the context of the model (this field is absent if there are none). Sent scores are not counted here.',
     }),
 });
 export type SessionResult = z.infer<typeof sessionResult>;
 
-/** What an examinee sees of its result: what it did and where it stands, not what others note, pay or set. */
+/** The part of a result that an examinee sees: its progress and its score, without notes, costs or settings. */
 export const examineeResult = sessionResult.omit({ patterns: true, absent: true }).extend({
   session: sessionSummary.pick({
     id: true,

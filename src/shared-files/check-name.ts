@@ -8,7 +8,7 @@ const ACCEPTED =
   'parts separated by /, each with 1 to 230 bytes of UTF-8 and at most 700 in total, without control characters, \\ and :, that do not begin with a full stop';
 
 /**
- * A name is the same file in every place, and leads out of none.
+ * Accepts only names that mean the same file in a folder, a database and S3, and that never leave the folder.
  * @throws SHARED_FILE_NAME_INVALID
  */
 export function checkName(name: string): void {

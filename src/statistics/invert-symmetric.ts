@@ -3,9 +3,9 @@ const SINGULAR = 1e-10;
 
 /** The inverse of a symmetric positive semidefinite matrix, as far as there is one. */
 export interface SymmetricInverse {
-  /** n × n; rows and columns of unknowns that depend on others are 0. */
+  /** n × n; rows and columns of dependent unknowns are 0. */
   readonly inverse: Float64Array;
-  /** By unknown: 1 if it depends on those before it, so that it counts as 0. */
+  /** One entry per unknown: 1 if it is a linear combination of earlier ones, and is set to 0. */
   readonly isDependent: Uint8Array;
 }
 

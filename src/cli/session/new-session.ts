@@ -55,7 +55,7 @@ export function addNewSessionOptions(command: Command): Command {
     )
     .option(
       '--pretest <n>',
-      'pretest items to ask besides, at most: they do not count (default: 0)',
+      'maximum number of pretest items, asked in addition; they do not count (default: 0)',
       wholeNumber(0),
     )
     .option(

@@ -2,7 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fail } from '../../errors.ts';
 
 /**
- * Does work on a file that no other process of this machine works on meanwhile. A lock beside it, `FILE.lock`, has the number of the process; one of a process that was killed does not count.
+ * Works on a file while other processes on this machine are kept out. A lock beside it, `FILE.lock`, contains the process number. The lock
+ * of a killed process is ignored.
  * @throws OPTIONS_CONFLICT if another process has it
  */
 export async function holdFile<T>(file: string, work: () => Promise<T>): Promise<T> {
@@ -29,7 +30,7 @@ export async function holdFile<T>(file: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Null if the lock has gone, or says nothing. */
+/** Null if the lock is gone, or contains no number. */
 function ownerOf(lock: string): number | null {
   try {
     const owner = Number(readFileSync(lock, 'utf8'));

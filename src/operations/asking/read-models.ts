@@ -33,7 +33,7 @@ export function readModels({ model, modelsFile: file, modelArg, concurrency }: M
   const listed = file === undefined ? [] : readModelsFile(file);
   const common = endpointSettings(modelArg, concurrency);
   const models = [...given, ...listed].map((own: Partial<EndpointOptions>, m) => {
-    // Field by field: a model that says its temperature still has the limit of tokens.
+    // Merged field by field: a model with a temperature of its own keeps the common limit of tokens.
     const sampling = isObject(own.sampling)
       ? { ...common.sampling, ...own.sampling }
       : own.sampling;

@@ -10,8 +10,8 @@ import {
 } from './change-words.ts';
 
 /**
- * A test per rule and model, and without rules one per model that always passes. What cannot be told fails the test of equivalence, as it does
- * the command.
+ * One test per rule and model; without rules, one per model, which always passes. An undecided test of equivalence counts as failed, like
+ * the exit code of the command.
  */
 export function testsOf(result: ComparisonResult | null): TestSuite {
   if (result === null) return { name: 'thetarank compare', cases: [] };

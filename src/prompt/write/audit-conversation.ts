@@ -34,7 +34,7 @@ const solveSchema = z.object({
 const AUDIT_FORM = (code: string) => `{"code": "${code}", "issues": [{"kind": "…", "note": "…"}]}`;
 const SOLVE_FORM = (code: string) => `{"code": "${code}", "answer": ["…"]}`;
 
-/** Made of all that is quoted, so that no text within it can contain it. */
+/** A code that the quoted texts cannot contain, because it is a hash of them. */
 function codeOf({ question, passage }: AuditRequest, purpose: string): string {
   return createHash('sha256')
     .update(JSON.stringify([purpose, question, passage]))

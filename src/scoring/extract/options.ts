@@ -1,7 +1,7 @@
 import { type ChoiceQuestion, letterOf } from './extraction.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Longer texts are compared by their beginning: two options alike that far are not distinguished. */
+/** Characters of an option that are compared. Options that differ only after them count as the same. */
 const LONGEST = 400;
 /** A shorter text is too likely to stand in a sentence by chance. */
 const SHORTEST_WORD = 3;
@@ -13,10 +13,10 @@ export interface ComparableOption {
   readonly text: string;
 }
 
-/** The options of a question are prepared once, not at every place they may stand. */
+/** The prepared options of each question, because every place of an output is compared with them. */
 const known = new WeakMap<ChoiceQuestion, readonly ComparableOption[]>();
 
-/** The option texts that can be recognised, longest first; of two that are alike neither can. */
+/** The option texts that can be recognised, longest first. Options with the same text are left out: they cannot be told apart. */
 export function comparableOptions(question: ChoiceQuestion): readonly ComparableOption[] {
   const prepared = known.get(question);
   if (prepared !== undefined) return prepared;
@@ -31,7 +31,7 @@ export function comparableOptions(question: ChoiceQuestion): readonly Comparable
   return distinct;
 }
 
-/** Length-preserving but for the ends: places in the result are those of the text. */
+/** A text as it is compared. Only its ends get shorter, so that a position within it stays the same. */
 export function comparable(text: string): string {
   return lowerCase(text.trim())
     .replace(/[.。;]$/, '')

@@ -15,19 +15,19 @@ const TRADITIONAL = new Map(
 );
 const ANY_TRADITIONAL = new RegExp(`[${[...TRADITIONAL.keys()].join('')}]`, 'g');
 
-/** So many characters at the end of what follows the thinking are read: models that repeat themselves without an end write megabytes. */
+/** Only this many characters are read, at the end of the text after the thinking: models that repeat themselves write megabytes. */
 export const LONGEST_READ = 200_000;
 
 export interface VisibleText {
   readonly text: string;
-  /** True if a thinking block is begun and never ended: the text is what stands before it. */
+  /** True if a thinking block never ends: the text is then the part before it. */
   readonly isThinking: boolean;
 }
 
 /**
  * The part of an output that is meant for the reader, in one spelling: the first turn, outside its thinking blocks, with
  * styled letters and full-width digits, brackets and colons as their ASCII forms, simplified characters in the words of rules, and without
- * invisible characters and tokens of chat templates. Of a long text its end: an answer stands there. Linear time.
+ * invisible characters and tokens of chat templates. A long text is cut to its end, where the answer is. Linear time.
  */
 export function visibleText(output: string): VisibleText {
   const { text, isThinking } = outsideThinking(firstTurn(output.replace(INVISIBLE, '')));
@@ -43,13 +43,13 @@ export function visibleText(output: string): VisibleText {
 /** Tokens of chat templates that end a turn, or begin the turn of another speaker. */
 const ENDS_TURN =
   /<\/s>|<(?:eos|eoa|eom|eot|eoh|end_of_turn|turn\||human|user)>|\[EOS\]|\[INST\]|\[[|](?:human|user|endofturn)[|]\]|<extra_id_1>\s?user\b|<[|｜](?:im_end|eo[tm]_id|eo[tsm]|endof(?:text|turn|assistant)|end|return|user|human|end[▁_]of[▁_](?:sentence|text|turn)(?:_token)?)[|｜]>|<[|｜](?:im_start|start_header_id|start)[|｜]>\s?(?:user|human)\b/gi;
-/** Any other token of a template, or a control character: no words go across it. */
+/** Any other token of a template, or a control character: it separates words. */
 const BOUNDARY =
   /<[|｜][a-z_]{2,20}[|｜]?$(?![\s\S])|<[|｜][^<>|｜\n]{1,40}[|｜]>|\[[|][a-z]{1,16}[|]\]:?|<(?:s|n|bos|bot|sop|cls|sep|mask|pad|unk|assistant|\|turn|(?!\w*answer)[a-z]{1,16}_[a-z0-9_]{1,24}|(?:unused|0x)[0-9a-f]{1,4})>|<\/(?:final[_ ]?)?(?:answer|response|output)>|\[(?:\/INST|g?mask|cls|sep|pad|bos|unused_token_\d{1,4})\]|^(?:#{1,4}\s?)?(?:assistant|response|model|bot|AI|助手|助理)\s?[:：]|(?![\t\n\r])\p{Cc}/gimu;
 
-/** What stands before a token that a text speaks of, and does not end with. */
+/** Words before a token that the text only mentions, so that the token does not end the turn. */
 const SPEAKS_OF = /(?:和|与|到|and|by|with|token|标记|["'`“‘「])\s?$/i;
-/** How far an example reaches: "例如[正确答案]A<eoa>". */
+/** Longest distance from the start of a quoted example to its token: "例如[正确答案]A<eoa>". */
 const LONGEST_EXAMPLE = 32;
 
 /** The first turn of an output that has text, its thinking included. Linear time. */

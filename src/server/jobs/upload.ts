@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { JobFiles } from '../../jobs/running/job-files.ts';
 
-/** Content types of uploads, and the file endings that commands know them by. */
+/** The file ending for each content type of an upload. */
 export const ITEM_TYPES = {
   'text/csv': 'csv',
   'application/jsonl': 'jsonl',

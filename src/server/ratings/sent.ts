@@ -5,5 +5,5 @@ type Sent<T> = T extends readonly (infer Entry)[]
     ? { -readonly [Key in keyof T]: Sent<T[Key]> }
     : T;
 
-/** Data on their way into a reply: whoever sends them does not change them. */
+/** Passes `readonly` data to a reply, whose schema has mutable types. Nothing changes them there. */
 export const sent = <T>(data: T): Sent<T> => data as Sent<T>;

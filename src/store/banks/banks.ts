@@ -44,7 +44,7 @@ export function bankTables(access: Access): BankPart {
           .select('bank_versions.version')
           .where('banks.name', '=', name)
           .where('bank_versions.fingerprint', '=', fingerprint)
-          // After an undo, two versions have one.
+          // After an undo, two versions have the same fingerprint.
           .orderBy('bank_versions.version', 'desc')
           .executeTakeFirst(),
       );
@@ -73,7 +73,7 @@ export function bankTables(access: Access): BankPart {
           ids.add(id);
           if (!idOf.has(hash)) idOf.set(hash, id);
         }
-      // The content that a review has corrected is known under both keys.
+      // A corrected item is known by the hash of its old content and of its new one.
       if (bank !== undefined)
         for (const [id, { current }] of await access.read((db) => reviewedItems(db, bank.id)))
           if (!idOf.has(current.hash)) idOf.set(current.hash, id);
@@ -154,7 +154,7 @@ async function summaries(db: Kysely<Tables>, name?: string): Promise<BankSummary
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** As of `version`: what is added while they are read does not count. */
+/** The items of one version: items that are added during the reading are left out. */
 function allLines(access: Access, bank: number, version: number) {
   return pages<{ position: number; line: string }>((last) =>
     access.read((db) =>

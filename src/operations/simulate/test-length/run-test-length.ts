@@ -38,7 +38,7 @@ export async function runTestLength(
   return resultOf(report, source);
 }
 
-/** What the study would take. */
+/** The time that the study would take. */
 export async function planTestLength(
   options: LengthOptions,
   context: Context,
@@ -73,7 +73,7 @@ function resultOf(
   };
 }
 
-/** How examinees are tested, by the names that options have. */
+/** How examinees are tested, in fields named like the options. */
 function lengthTestOf({ study }: Pick<LengthSource, 'study'>) {
   return study.kind === 'recorded'
     ? ({ strategy: study.strategy, folds: study.folds } as const)

@@ -3,7 +3,7 @@ import { moment } from '../../format/time.ts';
 import type { Fact } from '../../part/facts.tsx';
 import { t } from '../../words/t.ts';
 
-/** What only tests of people have; nothing for models. */
+/** Facts that only tests of people have; empty for models. */
 export function personFacts({
   person,
   timeLimit,
