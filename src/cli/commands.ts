@@ -44,7 +44,7 @@ Experts rate in the dashboard of thetarank serve, with a key of their own (docs/
   runs: async () => (await import('./runs.ts')).addRunsCommand,
   simulate: async () => (await import('./simulate/simulate.ts')).addSimulateCommand,
   bank: async () => (await import('./bank/bank.ts')).addBankCommand,
-  write: async () => (await import('./write/write.ts')).addWriteCommand,
+  write: operationCommand('write', 'write list', 'write show', 'write accept', 'write export'),
   serve: async () => (await import('./serve/serve.ts')).addServeCommand,
   cache: commandGroup(
     'cache',

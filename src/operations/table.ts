@@ -6,6 +6,7 @@ export const OPERATIONS = named({
   'annotate export': async () => (await import('./annotate/panel.ts')).annotateExport,
   'annotate list': async () => (await import('./annotate/panel.ts')).annotateList,
   'annotate show': async () => (await import('./annotate/panel.ts')).annotateShow,
+  write: async () => (await import('./write/write.ts')).write,
   'write accept': async () => (await import('./write/panel.ts')).writeAccept,
   'write export': async () => (await import('./write/panel.ts')).writeExport,
   'write list': async () => (await import('./write/panel.ts')).writeList,

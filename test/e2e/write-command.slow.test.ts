@@ -135,8 +135,13 @@ describe('a command that ends before its time', () => {
 
   test('a budget that is spent ends it with code 4, and --continue goes on', async () => {
     const limits = ['--budget', '20ktok', '-M', 'max-tokens=400', '--questions', '12'];
-    const { status, stderr } = await made(limits);
+    const { status, stdout, stderr } = await made(limits);
     expect(status).toBe(4);
+    expect(JSON.parse(stdout)).toMatchObject({
+      step: 'asking',
+      added: null,
+      next: expect.stringContaining('write --continue'),
+    });
     expect(stderr).toMatch(/budget of 20,000 tokens is spent/);
     const panel = await newest();
     const next = await command('write', '--continue', panel, '--json');

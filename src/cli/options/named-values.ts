@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Details, ThetarankError } from '../../errors.ts';
 import { MODEL_ARGS } from '../../operations/asking/model-args.ts';
 import { fieldsOf, readOptions } from '../../operations/options.ts';
-import { settingsHelp, settingsReader } from '../operations/flags.ts';
+import { settingsReader } from '../operations/flags.ts';
 
 /** `-M`. */
 export const modelArgOption = () =>
@@ -34,14 +34,4 @@ function settingsOption(flags: string, help: string, settings: z.ZodObject): Opt
       throw new InvalidArgumentError(`Accepted: ${accepted}.`);
     }
   });
-}
-
-/** The settings of `-M`, and of `-T` where a command has it, for the end of its help. */
-export function settingsText(task: z.ZodObject | null = null): string {
-  return [
-    ['models (-M name=value; a models file has them per model)', MODEL_ARGS] as const,
-    ...(task === null ? [] : [['questions and answers (-T name=value)', task] as const]),
-  ]
-    .map(([of, settings]) => `\nSettings of ${of}:\n${settingsHelp(fieldsOf(settings))}`)
-    .join('\n');
 }

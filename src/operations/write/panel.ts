@@ -13,7 +13,7 @@ import { overrideQuestions } from '../../workflow/writing/override.ts';
 import { asWriting, writingPanel } from '../../workflow/writing/writing-panel.ts';
 import { writingState } from '../../workflow/writing/writing-state.ts';
 import { operation } from '../operation.ts';
-import { nextStep, writingText } from './report.ts';
+import { addedText, nextStep, writingText } from './report.ts';
 
 const panel = z.string().describe('its id (thetarank write list)').meta({ isArgument: true });
 
@@ -110,14 +110,16 @@ export const writeAccept = operation({
         await overrideQuestions(open, own, override, { comment: note, by, at });
       return addAccepted(open, own, to, at);
     }),
-  report: ({ bank, added, known, refused }, { where }) => ({
-    lead: `${plural(added, 'pretest item')} added to ${bank}${known > 0 ? `; ${known} were there already` : ''}.`,
+  report: (accepted, { where }) => ({
+    lead: addedText(accepted),
     sections: [
       {
-        paragraphs: refused.map(({ place, reason }) => `Question ${place} is no item: ${reason}`),
+        paragraphs: accepted.refused.map(
+          ({ place, reason }) => `Question ${place} is no item: ${reason}`,
+        ),
       },
     ],
-    next: `thetarank bank show ${shellWord(bank)}${where}. Pretest items are asked besides a test and count in no score, until they have parameters (docs/banks.md).`,
+    next: `thetarank bank show ${shellWord(accepted.bank)}${where}. Pretest items are asked besides a test and count in no score, until they have parameters (docs/banks.md).`,
   }),
 });
 

@@ -3,17 +3,32 @@ import { plainText } from '../../plain-text.ts';
 import type { Told } from '../../report/document.ts';
 import { plainTable } from '../../report/plain-table.ts';
 import { shellWord } from '../../shell-word.ts';
+import type { AddedItems } from '../../workflow/writing/accept-written.ts';
 import type { WritingPanel } from '../../workflow/writing/writing-panel.ts';
 import type { WritingState } from '../../workflow/writing/writing-state.ts';
 import type { Acceptance } from '../../writing/acceptance.ts';
 
-/** A panel in words: its rounds, what auditor and experts found, how far the experts are, and what to do next. */
-export function writingText(panel: WritingPanel, state: WritingState, next: string): Told {
+/** A panel in words: its rounds, what auditor and experts found, how far the experts are, and what to do next. @param added what its bank got now */
+export function writingText(
+  panel: WritingPanel,
+  state: WritingState,
+  next: string,
+  added: AddedItems | null = null,
+): Told {
   return {
     lead: `Writing panel ${panel.id}: ${plainText(panel.title)}`,
-    sections: [...roundSection(state), ...kindSection(state), { paragraphs: facts(panel, state) }],
+    sections: [
+      ...roundSection(state),
+      ...kindSection(state),
+      { paragraphs: [...facts(panel, state), ...(added === null ? [] : [addedText(added)])] },
+    ],
     next,
   };
+}
+
+/** What a bank got. */
+export function addedText({ bank, added, known }: AddedItems) {
+  return `${plural(added, 'pretest item')} added to ${bank}${known > 0 ? `; ${known} were there already` : ''}.`;
 }
 
 function roundSection({ rounds }: WritingState): NonNullable<Told['sections']> {
