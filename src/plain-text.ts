@@ -6,14 +6,14 @@ const HIDDEN_IN_LINES = new RegExp(`(?![\\n\\t])[${HIDDEN}]`, 'gu');
 
 /** A text on one line that has none of them: titles, tags, sources. */
 export const ONE_LINE = new RegExp(`^[^${HIDDEN}]*$`);
+/** Characters that take no place or leave it blank: soft hyphens, joiners, fillers, selectors of variants, tags. */
+const UNSEEN =
+  '\\s\\u00ad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\u{e0000}-\u{e0fff}';
 /** Longest name of anything, in characters. */
 export const LONGEST_NAME = 200;
 
 /** The one rule of names of models, people, items and families: at least one character that can be seen, and none of the hidden ones. */
-export const NAME = new RegExp(
-  `^(?=[\\s\\S]*[^\\s\\u200b-\\u200f\\u2060\\ufeff])[^${HIDDEN}\\ud800-\\udfff]+$`,
-  'u',
-);
+export const NAME = new RegExp(`^(?=[\\s\\S]*[^${UNSEEN}])[^${HIDDEN}\\ud800-\\udfff]+$`, 'u');
 
 /** What is wrong with a name; null if nothing is. */
 export function nameProblem(name: string): string | null {

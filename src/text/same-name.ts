@@ -1,8 +1,9 @@
 import { quoted } from './quoted.ts';
 
-/** Names of models are the same in any letter case, Unicode form and width of spaces. */
+/** Names of models are the same in any letter case, Unicode form and width of spaces, and with characters that are not shown, such as a zero-width space. */
 export function sameName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+  const shown = name.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return shown.toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** Finds the place of a name in a list: of the same text first, else of the same name. */

@@ -59,8 +59,15 @@ describe.each(Object.entries(DOORS))('at the door of %s', (_, read) => {
     await expect((async () => read(name))()).rejects.toThrow();
   });
 
-  test('学生 Ana-1 is taken', async () => {
-    await (async () => read('学生 Ana-1'))();
+  test.each(['\u00ad', '\u2063\u2064', '\u3164', '\u2800\ufe0f', '\u{e0041}'])(
+    '%j, of which nothing is seen, is refused',
+    async (name) => {
+      await expect((async () => read(name))()).rejects.toThrow();
+    },
+  );
+
+  test.each(['学生 Ana-1', '❤\ufe0f'])('%j is taken', async (name) => {
+    await (async () => read(name))();
   });
 });
 

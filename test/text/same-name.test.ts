@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { alikeNames, placeOfName, sameName } from '../../src/text/same-name.ts';
 
 test('a name is the same in any letter case, Unicode form and width of spaces', () => {
-  for (const name of ['MODA 2', 'ｍｏｄａ 2', ' moda  2', 'moda\u00a02'])
+  for (const name of [
+    'MODA 2',
+    'ｍｏｄａ 2',
+    ' moda  2',
+    'moda\u00a02',
+    'mo\u00adda\u200b 2\u{e0041}',
+  ])
     expect(sameName(name)).toBe('moda 2');
   expect(sameName('cafe\u0301')).toBe('café');
   expect(sameName('moda-2')).not.toBe(sameName('moda 2'));
