@@ -41,7 +41,22 @@ Examples:
 
 Experts rate in the dashboard of thetarank serve, with a key of their own (docs/ratings.md).`,
   ),
-  runs: async () => (await import('./runs.ts')).addRunsCommand,
+  runs: commandGroup(
+    'runs',
+    'Show the kept runs of rank --model, evaluate, stress, compare, series and calibrate synthesize: their results, and every answer.',
+    {
+      list: operationCommand('runs list'),
+      show: operationCommand('runs show'),
+      answers: operationCommand('runs answers'),
+      explanations: operationCommand('runs explanations'),
+    },
+    `
+Examples:
+  thetarank runs list
+  thetarank runs show 3
+  thetarank runs answers 3 --outputs --out answers.jsonl
+  thetarank runs explanations 3`,
+  ),
   simulate: async () => (await import('./simulate/simulate.ts')).addSimulateCommand,
   bank: async () => (await import('./bank/bank.ts')).addBankCommand,
   write: operationCommand('write', 'write list', 'write show', 'write accept', 'write export'),

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fail } from '../errors.ts';
+import { writeTexts } from '../files/write/write-texts.ts';
 import type { Store } from '../store/store.ts';
 import { LIBRARY } from '../workflow/asking/caller.ts';
 import { NO_WATCH } from '../workflow/live/ask-tests.ts';
@@ -25,6 +26,7 @@ export function libraryContext(
     steps,
     fit: () => NO_CONVERGENCE,
     early() {},
+    pour: pourIntoFile,
     note() {},
     keeps,
     asking: async () => ({
@@ -38,6 +40,14 @@ export function libraryContext(
     }),
   };
 }
+
+/** Where nothing is printed. @throws OPTION_INVALID without a file */
+export async function pourIntoFile(...[texts, file]: Parameters<Context['pour']>): Promise<void> {
+  const out = file ?? fail('OPTION_INVALID', { ...WITHOUT_FILE });
+  await writeTexts(out, texts);
+}
+
+const WITHOUT_FILE = { option: 'out', found: 'nothing', accepted: 'the name of a file' };
 
 const WITHOUT_ADDRESS = {
   option: 'database',

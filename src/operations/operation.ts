@@ -96,6 +96,11 @@ export interface Context {
   fit(): ConvergenceProgress;
   /** Shows a part of the result before the rest is there, to people who wait. */
   early(text: string): void;
+  /**
+   * Pours texts that are too many to hold into a file or, where none is named, to where results are printed.
+   * @throws FILE_UNWRITABLE, and what the texts throw
+   */
+  pour(texts: AsyncIterable<string> | Iterable<string>, file: string | undefined): Promise<void>;
   /** Says something beside the result. */
   note(text: string): void;
   /** From now on an interrupt says what is kept of the work. @returns what ends this */

@@ -138,6 +138,8 @@ test('labels are exported, and become tags in a new version of the bank with the
   // The labels are not compared with themselves: no item had the tag when they were made.
   const shown = await runCommand(['annotate', 'show', report.id, '--json', ...database]);
   expect(JSON.parse(shown.stdout).levels[0]).toMatchObject({ withTags: null, ratersWithTags: [] });
+  const run = await runCommand(['runs', 'show', `${report.run}`, ...database]);
+  expect(run.stdout).toContain(`thetarank annotate show ${report.id}`);
   const exported = join(folder, 'items.jsonl');
   await runCommand(['bank', 'export', 'exam', '--out', exported, ...database]);
   const tags = new Map(

@@ -1,3 +1,4 @@
+import { writeTexts } from '../../files/write/write-texts.ts';
 import type { Context, Operation, Where } from '../../operations/operation.ts';
 import { plainLines } from '../../plain-text.ts';
 import { present } from '../../present.ts';
@@ -61,6 +62,10 @@ export function terminalContext(
         if (given.json === true || isProgressRead()) return;
         hasEarly = true;
         printOverBar(plainLines(text));
+      },
+      async pour(texts, file) {
+        // Standard output is that of the JSON.
+        if (given.json !== true || file !== undefined) await writeTexts(file, texts);
       },
       note: printNote,
       keeps(state) {

@@ -2,6 +2,7 @@ import { fail } from '../../errors.ts';
 import { callsProgress } from '../../operations/asking/calls-progress.ts';
 import { checkEndpoints } from '../../operations/asking/check-endpoints.ts';
 import { interruptsSaid } from '../../operations/asking/interrupts.ts';
+import { pourIntoFile } from '../../operations/library-context.ts';
 import type { AskingDoor, Context, Operation } from '../../operations/operation.ts';
 import { openStore } from '../../store/open-store.ts';
 import { LIBRARY } from '../../workflow/asking/caller.ts';
@@ -59,6 +60,7 @@ export function jobContext(
     }),
     // Whoever started a job reads its result, and what was said beside it, once it has ended.
     early() {},
+    pour: pourIntoFile,
     note,
     // What is kept of a study is in its folder.
     keeps: () => () => {},

@@ -6,7 +6,6 @@ import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { fail } from '../../errors.ts';
 import { instanceRecords } from '../../files/answers/instance-records.ts';
 import { responsesCsv, writeResponsesParquet } from '../../files/responses/write-responses.ts';
-import { writeTexts } from '../../files/write/write-texts.ts';
 import { plural } from '../../numbers.ts';
 import { rescoreResponses } from '../../store/responses/rescore-responses.ts';
 import type { Store, StoredResponses } from '../../store/store.ts';
@@ -46,8 +45,6 @@ interface Exported {
   /** Of exported items or answers, how many items or models. */
   readonly items?: number;
   readonly examinees?: number;
-  /** What was written, where there is no file. */
-  readonly text?: string | undefined;
 }
 
 export const bankExport = operation({
@@ -76,11 +73,9 @@ Their format: docs/schema/item.schema.json.`,
     if (run !== undefined && !recordedAnswers) refuse('run', 'only works with --recorded-answers.');
     if (partial && run === undefined) refuse('partial', 'only works with --run.');
     return context.store((store) =>
-      recordedAnswers ? exportAnswers(store, given, context) : exportItems(store, given),
+      recordedAnswers ? exportAnswers(store, given, context) : exportItems(store, given, context),
     );
   },
-  text: ({ text }) => text,
-  json: ({ text: _, ...result }) => result,
   report({ bank, file, items, examinees = 0 }) {
     if (file === undefined) return {};
     if (items !== undefined)
@@ -98,24 +93,14 @@ Their format: docs/schema/item.schema.json.`,
 });
 
 /** @throws NAME_UNKNOWN, BANK_WITHOUT_TEXT */
-async function exportItems(store: Store, { name, out }: ExportOptions): Promise<Exported> {
+async function exportItems(
+  store: Store,
+  { name, out }: ExportOptions,
+  { pour }: Context,
+): Promise<Exported> {
   const items = await requireText(store, name);
-  const text = await written(out, itemTexts(store.items(name)));
-  return { bank: name, file: out, items, text };
-}
-
-/** Writes a file, or gives its content where there is none. */
-async function written(
-  file: string | undefined,
-  texts: AsyncIterable<string> | Iterable<string>,
-): Promise<string | undefined> {
-  if (file !== undefined) {
-    await writeTexts(file, texts);
-    return undefined;
-  }
-  const all: string[] = [];
-  for await (const text of texts) all.push(text);
-  return all.join('');
+  await pour(itemTexts(store.items(name)), out);
+  return { bank: name, file: out, items };
 }
 
 /** @returns the number of items. @throws NAME_UNKNOWN, BANK_WITHOUT_TEXT */
@@ -132,7 +117,7 @@ async function requireText(store: Store, name: string): Promise<number> {
 async function exportAnswers(
   store: Store,
   { name, out, run, partial: isPartial }: ExportOptions,
-  { note }: Context,
+  { note, pour }: Context,
 ): Promise<Exported> {
   const isRecords = out !== undefined && /\.jsonl$/i.test(out);
   if (isRecords) await requireText(store, name);
@@ -148,9 +133,8 @@ async function exportAnswers(
     const texts = isRecords
       ? instanceRecords(name, store.items(name), recorded.matrix, recorded.standIns)
       : [responsesCsv(recorded)];
-    return { ...exported, text: await written(out, texts) };
-  }
-  await writeResponsesParquet(out, recorded);
+    await pour(texts, out);
+  } else await writeResponsesParquet(out, recorded);
   return exported;
 }
 

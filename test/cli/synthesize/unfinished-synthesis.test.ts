@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptTable } from '../../../src/operations/synthesize/unfinished.ts';
+import { stageTable } from '../../../src/operations/runs/kept-part.ts';
 import { keptByModel } from '../../../src/workflow/synthesis/kept-by-model.ts';
 
 async function* answers() {
@@ -39,11 +39,9 @@ test('calls are counted by speaker and stage; a criticism counts neither as righ
       reflect: { calls: 0, right: 0 },
     },
   ]);
-  const lines = keptTable(models).split('\n');
-  expect(lines.map((line) => line.trim().split(/\s+/).join(' '))).toEqual([
-    'calls of generate right debate reflect right',
-    'a 3 67% 1 2 50%',
-    'b 1 50% 2 0 –',
-    'silent 0 – 0 0 –',
+  expect(stageTable(models).rows).toEqual([
+    ['a', '3', '67%', '1', '2', '50%'],
+    ['b', '1', '50%', '2', '0', null],
+    ['silent', '0', null, '0', '0', null],
   ]);
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calibrateRescore } from '../../../src/operations/calibrate/rescore.ts';
 import { libraryContext } from '../../../src/operations/library-context.ts';
+import { runsAnswers } from '../../../src/operations/runs/answers.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { rescore } from '../../../src/workflow/calibration/rescore.ts';
@@ -110,6 +111,10 @@ test('takes the answers of one run, or of the sources that are named', async () 
   const given = options.parse({ bank: 'exam', calibration, ofRuns: [run] });
   const context = libraryContext(store, NO_STUDY_WATCH);
   expect((await again(given, context)).models.map(({ model }) => model)).toEqual(['tested']);
+  const answers = runsAnswers.options.parse({ run });
+  await expect(runsAnswers.run(answers, context)).rejects.toMatchObject({
+    details: { option: 'out' },
+  });
   await expect(
     rescore(store, 'exam', calibration, { sources: ['sessions'] }),
   ).rejects.toMatchObject({ code: 'BANK_WITHOUT_ANSWERS', details: { bank: 'exam' } });

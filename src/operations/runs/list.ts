@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { count, money2 } from '../numbers.ts';
-import { plainTable } from '../report/plain-table.ts';
-import type { RunSummary } from '../run/run-record.ts';
-import { EVALUATION_FORMAT } from '../workflow/evaluation/evaluation-run.ts';
-import { SERIES_FORMAT } from '../workflow/series/kept-series.ts';
-import { STRESS_FORMAT } from '../workflow/stress/stress-job.ts';
-import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../workflow/synthesis/synthesis-run.ts';
-import { operation } from './operation.ts';
+import { count, money2 } from '../../numbers.ts';
+import { plainTable } from '../../report/plain-table.ts';
+import type { RunSummary } from '../../run/run-record.ts';
+import { operation } from '../operation.ts';
+import { kindOf } from './kinds.ts';
 
 export const runsList = operation({
   name: 'runs list',
@@ -40,22 +37,14 @@ export const runsList = operation({
         },
 });
 
-const KINDS: Readonly<Record<string, string>> = {
-  [SYNTHESIS_FORMAT]: 'synthesis',
-  [EVALUATION_FORMAT]: 'evaluation',
-  [STRESS_FORMAT]: 'stress test',
-  [TRIAL_FORMAT]: 'trial',
-};
-
-function kindText({ configuration, finishedAt }: RunSummary): string {
-  const { format, comparison, watch, series } = configuration;
-  const isSeries = format === SERIES_FORMAT;
+function kindText(run: RunSummary): string {
+  const { watch, series } = run.configuration;
+  const kind = kindOf(run);
   return [
-    KINDS[String(format)] ?? [],
-    comparison === undefined ? [] : 'comparison',
+    kind === 'ranking' ? [] : kind === 'series' ? `series ${String(series)}` : kind,
     watch === true ? 'watch' : [],
     // More checkpoints can always follow.
-    isSeries ? `series ${String(series)}` : finishedAt === null ? 'not finished' : [],
+    kind === 'series' || run.finishedAt !== null ? [] : 'not finished',
   ]
     .flat()
     .join(', ');

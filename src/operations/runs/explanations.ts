@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { runExplanations } from '../workflow/grading/run-explanations.ts';
-import { runArgument, seed } from './fields.ts';
-import { operation } from './operation.ts';
-import { explanationSection } from './scoring/explanations.ts';
-import { tokens } from './scoring/fields.ts';
+import { runExplanations } from '../../workflow/grading/run-explanations.ts';
+import { runArgument, seed } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { explanationSection } from '../scoring/explanations.ts';
+import { tokens } from '../scoring/fields.ts';
 
 export const runsExplanations = operation({
   name: 'runs explanations',
