@@ -8,14 +8,14 @@ import { optionAt } from './options.ts';
 
 /** What may stand before a letter: spaces, brackets, quotes, emphasis, LaTeX, the word "option". */
 const OPENING =
-  /(?:\s|<(?:b|strong|i|em|u|code)>|[*_`"'“‘「『《([{【$<>:#]|-\s|\\[([]|[→⇒➡✅✔☑•]\uFE0F?|👉|\\(?:text(?:bf|it|rm)?|math(?:bf|rm)|boxed|bf|rm)\s?|(?:the\s)?(?:options?|choices?|letters?)(?=[\s([*_:"'])|选项){0,16}/iy;
+  /(?:\s|<(?:b|strong|i|em|u|code)>|[*_`"'“‘「『《([{【$<>:#]|-\s|\\[([]|[→⇒➡✅✔☑•]\uFE0F?|👉|\\(?:text(?:bf|it|rm)?|math(?:bf|rm)|boxed|bf|rm)\s?|(?:the\s)?(?:options?|opción|choices?|letters?)(?=[\s([*_:"'])|选项){0,16}/iy;
 const CLOSING = /(?:<\/(?:b|strong|i|em|u|code)>|\\[)\]]|[)\]}】*_`"'”’」』》>$]){0,6}/y;
 /** A letter, or several without a gap. */
 const RUN = /[A-Z]{1,26}(?![A-Za-z0-9^%=°]|\(\d|\+(?!\s?[A-Z](?![A-Za-z]))|_(?!_|[\s.,;)]|$))/y;
 /** Not (i), the first of (i), (ii), (iii). */
 const SMALL = /[a-hj-z](?=[)\]}】*`"'”’」』]|[.,;。]?\s{0,2}(?:$|\n))/y;
 const AND =
-  /(?:选?项)?[ \t]{0,2}(?:\.\s?also(?=[\s(*])|[,、&+;|][ \t]{0,2}(?:(?:and\s)?(?:also|then)\s|and\s|as well as\s|plus\s|还有|以及|和|与|及)?|(?:,[ \t]?)?(?:and\s)?then(?=[\s(*])|and(?:\salso)?(?=[\s(*])|(?:und|et|y|e)(?=\s[([*]{0,3}[A-Z](?![A-Za-z]))|as well as(?=[\s(*])|plus(?=\s)|还有|以及|和|与|及|并)[ \t]{0,2}/iy;
+  /(?:选?项)?[ \t]{0,2}(?:\.\s?also(?=[\s(*])|[,、&+;|][ \t]{0,2}(?:(?:and\s)?(?:also|then|finally)\s|and\s|as well as\s|plus\s|还有|以及|和|与|及)?|(?:,[ \t]?)?(?:and\s)?then(?=[\s(*])|and,\s(?:[a-z]{1,14}\s?){1,3},(?=\s[([*]{0,3}[A-Z](?![A-Za-z]))|and(?:\salso)?(?=[\s(*])|(?:und|et|y|e)(?=\s[([*]{0,3}[A-Z](?![A-Za-z]))|as well as(?=[\s(*])|plus(?=\s)|还有|以及|和|与|及|并)[ \t]{0,2}/iy;
 const BOTH = /(?:both|first)(?=[\s(*])/iy;
 const EITHER = /either(?=[\s(*])/iy;
 const OR =
@@ -36,7 +36,7 @@ const LEAVES_OPEN =
   /[)\]】*_"'”]{0,4}(?:\s?[(;]\s?or\b|[\s,;(]{0,3}(?:or\s|and\s)?(?:possibly|perhaps|maybe|alternatively|potentially|otherwise|if not,? then|else)\b(?:\s(?:also|even)\b)?|[\s,;(]{0,3}(?:或者?|还|又|也){0,2}(?:有可能|可能|或许|也许|否则|还是)(?:答案|正确|也){0,2}[是为选]?|[,;]\s?或者?)[\s,:]{0,3}/iy;
 const GAP = /[ \t]?\/[ \t]?|[ \t]{1,2}|(?<=\))(?=\([A-Z]\))/y;
 const AND_OR_END =
-  /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|选?项|\s\((?![A-Z]\))|\s(?:and|or|und|oder|et|ou|y|are|sind|sont|son|both|because|since|but|while|whereas|with|except|only)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
+  /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|选?项|\s\((?![A-Z]\))|\s(?:and|or|und|oder|et|ou|y|then|are|sind|sont|son|both|because|since|but|while|whereas|with|except|only)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
 
 const BEFORE_OWN_TEXT = /[)\]】*_]{0,4}\s?[.:、,–—(-]?\s?[*_"“]{0,2}/y;
 const LETTER_IN_BRACKETS = /[*_"”]{0,3}\s?\([A-Z]\)/y;

@@ -26,8 +26,19 @@ export function listedBefore(
     return undefined;
   if (named.some((letter) => letter > last)) return undefined;
   const at = index - before.length + match.index + match[0].indexOf(match[1]);
-  return { at, letters: sortedLetters(named) };
+  const range = RANGE.exec(before.slice(0, match.index + match[0].indexOf(match[1])));
+  const end = named[0]?.charCodeAt(0) ?? 0;
+  // Of "B to D" also what is between.
+  const between = range === null ? [] : lettersBetween(range[1].charCodeAt(0), end);
+  return { at: at - (range?.[0].length ?? 0), letters: sortedLetters([...between, ...named]) };
 }
+
+function lettersBetween(first: number, end: number): string[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, k) => letterOf(first - 65 + k));
+}
+
+/** What stands before the last letter of "B to D". */
+const RANGE = /(?<![A-Za-z0-9])([A-Z])[)*_]{0,3}\s?(?:[-–—~至到]|to\s|through\s)\s?$/;
 
 const EXCEPTS =
   /(?:\b(?:except|excluding|other than|apart from|(?:all|everything|every (?:option|one))(?: options)? but)(?: for)?\s(?:options?\s)?|除了?)[([*]{0,3}$/i;

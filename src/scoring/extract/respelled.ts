@@ -12,7 +12,7 @@ const STATED = new RegExp(
   'gi',
 );
 const ORDINAL = new RegExp(
-  String.raw`\b(?:the\s)(?:(${ORDINALS.join('|')})|last)\s(?:options?|one|choice|answer)\b`,
+  String.raw`\b(?:the\s)(?:(${ORDINALS.join('|')})|last)\s(?:option|one|choice|answer)(?=\s(?:is\s(?:correct|right|true|the\s(?:answer|correct|right|best))|fits\b)|\s{0,2}[.!;,]?\s{0,2}$)`,
   'gi',
 );
 const CHINESE = /第([一二三四五六七八九1-9])(?:个选项|项)|选项([1-9])(?!\d)/g;

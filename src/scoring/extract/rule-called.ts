@@ -73,7 +73,7 @@ function* namedWrong(text: string, question: ChoiceQuestion): Iterable<string> {
 
 /** Said of a letter without a condition, at the end of a clause. */
 const ELIMINATED =
-  /\s(?:is|are|can be|must be)\s(?:all\s|both\s|clearly\s|also\s)?(?:incorrect|wrong|false|ruled out|eliminated|excluded)(?=\s{0,2}(?:[.,;!]|$|because\b|since\b|as\b))|选?项?(?:的?(?:说法|描述|表述|叙述))?(?:都|均|全|皆|是|为)?(?:错误|不正确|不对|有误|排除|可排除)的?(?=\s{0,2}(?:[.。,;]|$))/g;
+  /\s(?:is|are|can be|must be)\s(?:all\s|both\s|clearly\s|also\s)?(?:incorrect|wrong|false|ruled out|eliminated|excluded)(?=\s{0,2}(?:[.,;!]|$|because\b|since\b|as\b))|[两二三四五六]?选?项?(?:的?(?:说法|描述|表述|叙述))?(?:都|均|全|皆|是|为)?(?:错误|不正确|不对|有误|排除|可排除)的?(?=\s{0,2}(?:[.。,;]|$))/g;
 
 /** The one option of a single choice that is left where all others are called wrong, and nothing is said of it. */
 export function* leftOver(text: string, question: ChoiceQuestion): Iterable<Statement> {

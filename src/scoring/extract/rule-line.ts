@@ -109,7 +109,7 @@ function labelled(lines: readonly string[], question: ChoiceQuestion): string | 
     const match = LABEL.exec(line);
     if (match === null || match[1] > last) continue;
     if (
-      /^(?:[.、:]\s?)?(?:incorrect|wrong|false|no\b|错误|不正确|is\s(?:weak|wrong|too|not))/i.test(
+      /^(?:[.、:]\s?)?(?:incorrect|wrong|false|no\b(?!\sother)|错误|不正确|is\s(?:weak|wrong|too|not))/i.test(
         line.slice(match[0].length).trimStart().slice(0, 12),
       )
     )

@@ -17,7 +17,7 @@ export function* jsonAnswers(text: string, question: ChoiceQuestion): Iterable<S
 /** Between the boxes of one answer of several letters: `\\boxed{A}, \\boxed{C}`. */
 const BETWEEN_BOXES = /^[}\s$*]{0,4}(?:<\/answer>)?\s?(?:,|、|和|与|及|and|&|;)?\s?[$*]{0,4}$/i;
 const LONGEST_GAP = 16;
-const BOX = /\\(?:boxed|fbox)\s{0,3}\{|<(?:final[_ ]?)?(?:answer|ans|choice)>|<final>/gi;
+const BOX = /\\(?:boxed|fbox)\s{0,3}\{|<(?:final[_ ]?)?(?:answer|ans|choice|result)>|<final>/gi;
 
 /** `\boxed{B}`, `<answer>B</answer>`, `\boxed{\text{B}}`, `\boxed{A, C}`. Of boxed numbers and formulas only the text of an option is an answer. */
 export function* boxedAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {

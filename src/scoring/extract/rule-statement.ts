@@ -73,7 +73,7 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     // Revised: C. Before checking: B. After a second look: C
-    cue: /(?<=^|[\s;(*_#])(?:(?:final|last|initial|first|original|preliminary|draft|revised|corrected|updated|new|amended|second)(?:\s(?:attempt|pass|guess|try|thoughts?|version|check|look|verdict|decision|pick|letter))?|(?:before|after|upon|on)\s(?:[a-z-]{1,16}\s){0,2}(?:re-?|double-)?(?:check|review|consider|examin|think|thought|read|verif|reflect|look|evaluat|assess|comput|calculat|analy)\w{0,6})(?=[*_]{0,3}\s?:)/gi,
+    cue: /(?<=^|[\s;(*_#])(?:solution|verdict|(?:final|last|initial|first|original|preliminary|draft|revised|corrected|updated|new|amended|second)(?:\s(?:attempt|pass|guess|try|thoughts?|version|check|look|verdict|decision|pick|letter))?|(?:before|after|upon|on)\s(?:[a-z-]{1,16}\s){0,2}(?:re-?|double-)?(?:check|review|consider|examin|think|thought|read|verif|reflect|look|evaluat|assess|comput|calculat|analy)\w{0,6})(?=[*_]{0,3}\s?:)/gi,
     link: ENDS_LABELLED,
   },
   {
@@ -93,7 +93,7 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     // [正确答案]B 【答案】B根据…
-    cue: /[[【〖〔《<「『{(]\s?(?:正确|最终|最佳|参考|标准|我的)?的?(?:答案|选项|回答)\s?[\]】〗〕》>」』})]{1,2}|[[【<{]\s?(?:the\s)?(?:correct\s|final\s|best\s|my\s)?(?:answer|option|choice)\s?[\]】>}]/gi,
+    cue: /[[【〖〔《<「『{(]\s?(?:正确|最终|最佳|参考|标准|我的)?的?(?:答案|选项|回答|正解)\s?[\]】〗〕》>」』})]{1,2}|[[【<{]\s?(?:the\s)?(?:correct\s|final\s|best\s|my\s)?(?:answer|ans|option|choice)\s?[\]】>}]/gi,
     link: /\s{0,3}[:=是为]{0,2}/y,
   },
   {
@@ -108,12 +108,12 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     // 正解はBです。정답은 B입니다. La respuesta correcta es la B. Правильный ответ: B
-    cue: /正解|答え|정답|답|الإجابة(?:\sالصحيحة)?|đáp án(?:\sđúng)?|ответ|\b(?:respuestas?|réponses?|respostas?|rispost[ae]|antwort(?:en)?|lösung(?:en)?|opci[oó]n(?:es)?|opç(?:ão|ões)|opzion[ei]|alternativas?)(?:\s(?:correct[ao]s?|correctes?|corret[ao]s?|corrett[ae]|exactes?|justes?))?/gi,
-    link: /[*_"'”』」]{0,4}\s?(?:は|은|는|هي|:|là|—|-|(?<!\p{L})(?:es|est|ist|é|è|son|sont|sind|são|sono|lautet|lauten)(?!\p{L}))\s?:?\s?(?:(?:la|el|le|a|die|letra|lettre|opción|option|opção)\s){0,2}(?=[([*"'「『]{0,3}[A-Z][)\]*"'」』]{0,3}\s?(?:です|だ|である|입니다|이다|[.。,]|\n|$|\s?(?:und|et|y|e|oder|ou|o)\s))/iuy,
+    cue: /正解|答え|정답|답|الإجابة(?:\sالصحيحة)?|đáp án(?:\sđúng)?|ответ|\b(?:respuestas?|réponses?|respostas?|rispost[ae]|antwort(?:en)?|lösung(?:en)?|opci[oó]n(?:es)?|opç(?:ão|ões)|opzion[ei]|alternativas?)(?:\s(?:correct[ao]s?|correctes?|corret[ao]s?|corrett[ae]|exactes?|justes?|giust[ae]))?/gi,
+    link: /[*_"'”』」]{0,4}\s?(?:は|은|는|هي|:|là|—|-|(?<!\p{L})(?:es|est|ist|é|è|son|sont|sind|são|sono|lautet|lauten)(?!\p{L}))\s?:?\s?(?:(?:la|el|le|a|die|letra|lettre|opción|option|opção)\s){0,2}(?=[([*"'「『]{0,3}[A-Z][)\]*"'」』]{0,3}\s?(?:です|だ|である|입니다|이다|[.。,]|\n|$|\s?(?:und|et|y|e|oder|ou|o|weil|denn|car|parce|puisque|porque|perché|poiché)\s))/iuy,
   },
   {
     // Richtig ist Antwort D. Ich wähle D. C'est la réponse B. Elijo la B. Weder A noch B, sondern C.
-    cue: /(?<!\p{L})(?:richtig\s(?:ist|sind)|ich\s(?:wähle|nehme)|c'est|je\schoisis|elijo|escolho|scelgo|sondern|sino)(?:\sl'|\s(?:la|le|die|a|el)(?=\s))?(?:\s?(?:bonne\s)?(?:antwort(?:en)?|option|réponse|opción|opção|respuesta))?(?=[\s(*])/giu,
+    cue: /(?<!\p{L})(?:richtig\s(?:ist|sind)|ich\s(?:wähle|nehme)|c'est|je\schoisis|elijo|escojo|escolho|scelgo|sondern|sino|mais)(?:\sl'|\s(?:la|le|die|a|el)(?=\s))?(?:\s?(?:bonne\s)?(?:antwort(?:en)?|option|réponse|opción|opção|respuesta))?(?=[\s(*])/giu,
     link: ENDS_PHRASE,
   },
   {
