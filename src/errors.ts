@@ -2,6 +2,9 @@ import { suggestion } from './nearest.ts';
 import { plainText } from './plain-text.ts';
 import { withoutReview, withoutText } from './question-text.ts';
 
+/** A reason of failures that is remedied like no other. */
+export const NO_SPACE = 'no space left on the disk';
+
 /**
  * The registry of every error a user can meet: one code, one wording, one exit code, one HTTP status.
  * A message says where (file, row, column or item), what was found, what is accepted, and what to do.
@@ -30,7 +33,7 @@ const REGISTRY = {
     status: 400,
     exit: 2,
     message: (d: { file: string; reason: string }) =>
-      `${d.file}: cannot be written (${d.reason}). Name another file, or make this one and its folder writable.`,
+      `${d.file}: cannot be written (${d.reason}). ${d.reason === NO_SPACE ? 'Free some space, or name a file on another disk.' : 'Name another file, or make this one and its folder writable.'}`,
   },
   FILE_INVALID: {
     status: 400,

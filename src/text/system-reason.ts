@@ -1,4 +1,5 @@
 import { getSystemErrorMessage } from 'node:util';
+import { NO_SPACE } from '../errors.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -6,7 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
   ENOTDIR: 'a part of the path is not a directory',
   EEXIST: 'a part of the path is not a directory',
-  ENOSPC: 'no space left on the disk',
+  ENOSPC: NO_SPACE,
   EROFS: 'the disk is read-only',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its symbolic links form a loop',

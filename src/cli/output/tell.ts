@@ -54,7 +54,10 @@ export async function tell(
     write,
     (paths) => {
       if (json === true) return console.log(JSON.stringify(result, null, 2));
-      const said = documentText(documentOf('caller', ENGLISH), paths ?? [], rest);
+      const told = documentOf('caller', ENGLISH);
+      // A next step may read the files that could not be written.
+      const { next: _, ...results } = told;
+      const said = documentText(paths === null ? results : told, paths ?? [], rest);
       const isReport = text === undefined || out !== undefined;
       if (!isReport) process.stdout.write(text);
       if (said !== '') (isReport ? printText : printNote)(said);

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
-import { fail, ThetarankError } from '../../errors.ts';
+import { fail, NO_SPACE, ThetarankError } from '../../errors.ts';
 
 /** Why a database cannot be used, and what to do about it. */
 type Failure = readonly [reason: string, todo: string];
@@ -14,7 +14,7 @@ const NO_PERMISSION: Failure = [
   'permission denied',
   'Change its permissions, or use another database.',
 ];
-const NO_SPACE: Failure = ['no space left on the disk', 'Free some space, and try again.'];
+const FULL: Failure = [NO_SPACE, 'Free some space, and try again.'];
 const NO_FOLDER: Failure = [
   'no file can be created there',
   'Check the path, or use another database.',
@@ -36,7 +36,7 @@ const SQLITE: Readonly<Record<number, Failure>> = {
     'Check the disk, and restore a backup if necessary.',
   ],
   11: ['the file is damaged', 'Restore a backup.'],
-  13: NO_SPACE,
+  13: FULL,
   14: ['the file cannot be opened', 'Check path and permissions, or use another database.'],
   26: ['not an SQLite database', 'Use another file, or remove this one.'],
 };
@@ -46,7 +46,7 @@ const SYSTEM: Readonly<Record<string, Failure>> = {
   EACCES: NO_PERMISSION,
   EPERM: NO_PERMISSION,
   EROFS: ['the disk is read-only', 'Use another database.'],
-  ENOSPC: NO_SPACE,
+  ENOSPC: FULL,
   EISDIR: ['it is a directory', 'Name a file.'],
   ENOTDIR: ['a part of the path is not a directory', 'Check the path, or use another database.'],
   EEXIST: ['a part of the path is not a directory', 'Check the path, or use another database.'],
@@ -74,7 +74,7 @@ const POSTGRES: Readonly<Record<string, Failure>> = {
   '3D': ['the server has no such database', 'Create it, or correct the name in the address.'],
   '42501': ['the user may not do this', 'Grant the user the right to create and write tables.'],
   '42P07': ['it has tables of these names that are not of thetarank', 'Use another database.'],
-  '53100': NO_SPACE,
+  '53100': FULL,
   '53300': ['too many connections', 'Close some, or raise max_connections on the server.'],
   '55P03': LOCKED,
   '57': ['the server is starting up or shutting down', 'Try again.'],
@@ -118,7 +118,7 @@ function noSpace(location: string, error: unknown): Failure | undefined {
   if (sqliteCode(error) !== 10) return undefined;
   try {
     const { bavail, bsize } = statfsSync(dirname(location));
-    return bavail * bsize < LEAST_SPACE ? NO_SPACE : undefined;
+    return bavail * bsize < LEAST_SPACE ? FULL : undefined;
   } catch {
     return undefined;
   }
@@ -131,7 +131,7 @@ export function isUnreachable(error: unknown): boolean {
 
 /** Whether an error of ours says that the disk of the database is full. */
 export function isNoSpace(error: unknown): boolean {
-  return isStoreFailure(error) && error.details.reason === NO_SPACE[0];
+  return isStoreFailure(error) && error.details.reason === NO_SPACE;
 }
 
 function isStoreFailure(error: unknown): error is ThetarankError {
