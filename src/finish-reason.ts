@@ -35,8 +35,8 @@ const ENDS: Readonly<Record<string, FinishReason>> = {
   tool_calls: 'other',
   tool_use: 'other',
   function_call: 'other',
-  repetition: 'other',
-  repetition_truncation: 'other',
+  repetition: 'length',
+  repetition_truncation: 'length',
 };
 
 /** What a word for the end of a reply means; undefined for one that is not known to end a whole reply. */
@@ -45,18 +45,26 @@ export function finishReasonOf(word: string): FinishReason | undefined {
   return Object.hasOwn(ENDS, end) ? ENDS[end] : undefined;
 }
 
-/** Whether an output ended at the limit of tokens; undefined where its end does not say. */
-export function isCutAt(finishReason: FinishReason | null | undefined): boolean | undefined {
+/** Whether an output ended at the limit of tokens, or by a filter; undefined where its end does not say. Of both, only a stated answer counts. */
+export type Cut = boolean | 'filtered' | undefined;
+
+export function isCutAt(finishReason: FinishReason | null | undefined): Cut {
+  if (finishReason === 'content_filter') return 'filtered';
   return finishReason === 'length' ? true : finishReason === 'stop' ? false : undefined;
 }
 
+/** Why an output without an answer has none, where its end says it. */
+export function cutReason(cut: Cut): 'truncated' | 'refusal' | undefined {
+  return cut === 'filtered' ? 'refusal' : cut === true ? 'truncated' : undefined;
+}
+
 /** The same of a word in a log or file, of any type. */
-export function isCutByWord(word: unknown): boolean | undefined {
+export function isCutByWord(word: unknown): Cut {
   return typeof word === 'string' ? isCutAt(finishReasonOf(word)) : undefined;
 }
 
 /** The same of output `k` of a record of a harness: `finish_reason`, or a list `finish_reasons`. */
-export function isCutInRecord(record: object, k = 0): boolean | undefined {
+export function isCutInRecord(record: object, k = 0): Cut {
   const { finish_reason: one, finish_reasons: all } = record as Record<string, unknown>;
   return isCutByWord(Array.isArray(all) ? all[k] : Array.isArray(one) ? one[k] : (all ?? one));
 }

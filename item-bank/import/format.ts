@@ -1,3 +1,4 @@
+import type { Cut } from '../../src/finish-reason.ts';
 import type { Item } from '../items/item.ts';
 import type { ModelIdentity } from './logs/model-identity.ts';
 import type { SourceRecord } from './records/records.ts';
@@ -29,7 +30,7 @@ export interface RecordAnswer {
   /** The letter that the log says was extracted; null if there was none, absent if it does not say. */
   readonly extracted?: string | null | undefined;
   /** Whether the log says that the output ended at the limit of tokens. */
-  readonly isCut?: boolean | undefined;
+  readonly isCut?: Cut;
   /** Whether the log says that the question was refused. */
   readonly refused?: boolean | undefined;
 }

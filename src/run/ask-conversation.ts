@@ -1,7 +1,7 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import type { Examinee, Question, Reply } from '../examinee/examinee.ts';
 import { failAfter } from '../examinee/fail-after.ts';
-import { type FinishReason, isCutAt } from '../finish-reason.ts';
+import { type Cut, type FinishReason, isCutAt } from '../finish-reason.ts';
 import type { Conversation } from '../prompt/conversation.ts';
 import { TOO_LONG_WRONG } from '../scoring/absent.ts';
 import type { OutputScore } from '../scoring/score-output.ts';
@@ -115,7 +115,7 @@ function originOf(replies: readonly Reply[]): Pick<Reply, 'served' | 'reusedFrom
 }
 
 /** By reply, whether it ended at the limit of tokens. */
-export function cutOf(replies: readonly Reply[]): (boolean | undefined)[] {
+export function cutOf(replies: readonly Reply[]): Cut[] {
   return replies.map(({ finishReason }) => isCutAt(finishReason));
 }
 

@@ -1,6 +1,7 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import type { ThetarankError } from '../errors.ts';
 import type { Examinee } from '../examinee/examinee.ts';
+import type { Cut } from '../finish-reason.ts';
 import type { Conversation } from '../prompt/conversation.ts';
 import type { ReadAnswer } from './ask-conversation.ts';
 import { CallLoop } from './call-loop.ts';
@@ -49,7 +50,7 @@ export interface Said {
   /** As they are kept. */
   readonly outputs: readonly string[];
   /** By output, whether it ended at the limit of tokens. */
-  readonly cut: readonly (boolean | undefined)[];
+  readonly cut: readonly Cut[];
 }
 
 /** The calls to ask. Calls and items are given by their positions. */

@@ -1,5 +1,6 @@
 import type { ChoiceItem, Item } from '../../item-bank/items/item.ts';
 import { type Metric, metricSchema } from '../../item-bank/items/metric/metric.ts';
+import type { Cut } from '../finish-reason.ts';
 import { mean } from '../statistics/mean.ts';
 import { asksForWrong } from './extract/asks-for-wrong.ts';
 import { extractText } from './extract/extract-text.ts';
@@ -22,7 +23,7 @@ export interface ScoreOptions {
   /** Reads the output of a single choice as the log-likelihoods of its options, instead of as a text. */
   readonly likelihood?: LikelihoodReading | undefined;
   /** By output, whether it ended at the limit of tokens: then only an answer that is stated counts. Undefined where it is not known. */
-  readonly cut?: readonly (boolean | undefined)[] | undefined;
+  readonly cut?: readonly Cut[] | undefined;
 }
 
 /** How log-likelihoods become a score. */
@@ -115,7 +116,7 @@ function scoreText(
   output: string,
   references: readonly string[],
   metric: Metric = EXACT,
-  isCut?: boolean,
+  isCut?: Cut,
 ): OutputScore {
   const { reads, score: scoreOf } = methodOf(metric);
   const found = extractText(output, reads, isCut);
@@ -128,7 +129,7 @@ function scoreText(
 function scoreCase(
   { key, metric }: Extract<Item, { type: 'case' }>,
   outputs: readonly string[],
-  cut: readonly (boolean | undefined)[],
+  cut: readonly Cut[],
 ): OutputScore {
   const turns = key.map(({ answers }, k) => scoreText(outputs[k] ?? '', answers, metric, cut[k]));
   const answered = turns.filter(({ extracted }) => extracted !== null);

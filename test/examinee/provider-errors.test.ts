@@ -303,6 +303,12 @@ describe('everything else ends the model at once', () => {
       'Change max_tokens',
     ],
     [
+      'Zhipu, the range of a setting',
+      400,
+      within('max_tokens 参数非法：取值范围为 [1, 1024]', { code: '1210' }),
+      'Change the setting named there',
+    ],
+    [
       'Gemini, a parameter',
       400,
       within('Invalid JSON payload received. Unknown name "safety_settings": Cannot find field.'),

@@ -48,6 +48,20 @@ describe('a body that was compressed without being asked for is unpacked', () =>
       endpoint.close();
     }
   });
+
+  test('gzip that no header names', async () => {
+    const { examinee } = examineeAt(
+      await serve((response) => {
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(gzipSync(JSON.stringify(completion())));
+      }),
+    );
+    expect(await examinee.ask(question())).toMatchObject({
+      output: 'The answer is (A).',
+      attempts: 1,
+    });
+  });
 });
 
 describe('what becomes of an answer', () => {
@@ -146,6 +160,11 @@ describe('what becomes of an answer', () => {
         [null, { stop_reason: 'Question:' }, 'other'],
         ['model_context_window_exceeded', {}, 'length'],
         ['limit', { stop_reason: 128009 }, 'length'],
+        ['stop', { native_finish_reason: 'MAX_TOKENS' }, 'length'],
+        ['stop', { native_finish_reason: 'whatever' }, 'stop'],
+        [null, { finish_reason: { type: 'length', length: 8 } }, 'length'],
+        [null, { finish_reason: { type: 'stop', matched: 151645 } }, 'stop'],
+        ['repetition', {}, 'length'],
       ] as const
     ).map(
       ([reason, rest, finishReason]): [
@@ -232,6 +251,9 @@ const NOT_WHOLE: [string, object][] = [
   ['constructor', {}],
   ['stop', { error: { code: 502, message: 'the provider is gone' } }],
   ['', { native_finish_reason: 'ERROR' }],
+  ['', { finish_reason: { type: 'abort', message: 'the request was aborted' } }],
+  ['', { finish_reason: 3 }],
+  ['', { finish_reason: ['stop'] }],
 ];
 
 describe('a reply that is not whole is asked for again', () => {

@@ -1,7 +1,7 @@
 import { fail } from '../../errors.ts';
 import { batchResultLine } from '../../examinee/batch/batch-outcome.ts';
 import { readCompletion } from '../../examinee/endpoint/reply/read-completion.ts';
-import { isCutAt } from '../../finish-reason.ts';
+import { type Cut, isCutAt } from '../../finish-reason.ts';
 import { fileJson } from '../../text/file-json.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
@@ -13,7 +13,7 @@ export interface BatchOutput {
   readonly answer: {
     readonly model: string;
     readonly output: string;
-    readonly isCut: boolean | undefined;
+    readonly isCut: Cut;
   } | null;
   readonly line: number;
 }

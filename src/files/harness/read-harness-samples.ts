@@ -10,7 +10,7 @@ import {
 import { harnessDraft } from '../../../item-bank/import/logs/lm-eval-draft.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
 import { fail } from '../../errors.ts';
-import { isCutInRecord } from '../../finish-reason.ts';
+import { cutReason, isCutInRecord } from '../../finish-reason.ts';
 import {
   type AnswerPattern,
   answerPatterns,
@@ -161,7 +161,7 @@ function scoredByOf(scorer: HarnessScorer) {
 function readAnswerOf(sample: HarnessSample): ReadAnswer | null {
   const extracted = harnessLetter(sample);
   if (extracted === undefined) return null;
-  const reason = extracted === null && isCutInRecord(sample) === true ? 'truncated' : null;
+  const reason = extracted === null ? (cutReason(isCutInRecord(sample)) ?? null) : null;
   return { extracted, reason, refused: false, choice: choiceOf(sample) };
 }
 

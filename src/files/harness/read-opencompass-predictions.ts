@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { canNameModel } from '../../../item-bank/import/logs/model-name.ts';
 import { wholeJson } from '../../../item-bank/import/logs/whole-json.ts';
 import { fail } from '../../errors.ts';
-import { isCutInRecord } from '../../finish-reason.ts';
+import { type Cut, isCutInRecord } from '../../finish-reason.ts';
 import type { ChatMessage } from '../../prompt/message.ts';
 
 const TURN = z.looseObject({ role: z.string(), prompt: z.string() });
@@ -27,7 +27,7 @@ export interface Prediction {
   /** Several if the harness asked repeatedly. */
   readonly outputs: readonly string[];
   /** By output, whether it ended at the limit of tokens; undefined where the file does not say. */
-  readonly cut: readonly (boolean | undefined)[];
+  readonly cut: readonly Cut[];
   /** The right answer as the file has it; null if it has none, or not as a text. */
   readonly gold: string | null;
 }

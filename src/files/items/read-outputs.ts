@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
-import { isCutByWord } from '../../finish-reason.ts';
+import { type Cut, isCutByWord } from '../../finish-reason.ts';
 import { NAME } from '../../plain-text.ts';
 import { MOST_OPTIONS, QUESTION_TYPES } from '../../scoring/extract/extraction.ts';
 import { fileJson } from '../../text/file-json.ts';
@@ -54,7 +54,7 @@ export interface ModelOutput {
   readonly reference: string | null | undefined;
   readonly key: string | null;
   /** Whether it ended at the limit of tokens; undefined where `finish_reason` does not say. */
-  readonly isCut: boolean | undefined;
+  readonly isCut: Cut;
   readonly line: number;
 }
 

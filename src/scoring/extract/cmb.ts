@@ -1,3 +1,4 @@
+import type { Cut } from '../../finish-reason.ts';
 import { type ChoiceQuestion, type Extraction, sortedLetters } from './extraction.ts';
 import { whyNoAnswer } from './no-answer.ts';
 
@@ -13,11 +14,7 @@ const LETTERS = /[A-G]/g;
  *
  * Letters beyond the options of the question are left out here, and the colon may be an ASCII one.
  */
-export function extractByCmb(
-  output: string,
-  question: ChoiceQuestion,
-  isCut?: boolean,
-): Extraction {
+export function extractByCmb(output: string, question: ChoiceQuestion, isCut?: Cut): Extraction {
   const stated = STATED.exec(output);
   const rest = stated === null ? output : output.slice(stated.index + stated[0].length);
   const stop = stated === null ? -1 : rest.search(FULL_STOP);

@@ -1,3 +1,4 @@
+import type { Cut } from '../../finish-reason.ts';
 import type { ChoiceQuestion, Extraction, ExtractionRule, Statement } from './extraction.ts';
 import { type ClearStatement, lastStatement } from './last-statement.ts';
 import { mentionedLetters } from './mentions.ts';
@@ -65,11 +66,7 @@ const LONGEST_TAIL = 16;
  * @param isCut whether the output ended at the limit of tokens: then only a clear statement counts, or a first line that is nothing but
  *   letters. Undefined if it is not known: then of a longer text that ends within a sentence the last line may also say it
  */
-export function extractAnswer(
-  output: string,
-  question: ChoiceQuestion,
-  isCut?: boolean,
-): Extraction {
+export function extractAnswer(output: string, question: ChoiceQuestion, isCut?: Cut): Extraction {
   const { text, isThinking } = visibleText(output);
   if (text.trim() === '')
     return { extracted: null, rule: 'none', reason: whyNoAnswer('', isCut, isThinking) };
@@ -88,7 +85,7 @@ function readText(
   text: string,
   isThinking: boolean,
   question: ChoiceQuestion,
-  isCut?: boolean,
+  isCut?: Cut,
 ): Extraction {
   const statements = clearStatements(text, question);
   const limit = nextQuestionAt(text, [...statements, ...firstLine(text, question)], question);

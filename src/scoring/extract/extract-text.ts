@@ -1,3 +1,4 @@
+import type { Cut } from '../../finish-reason.ts';
 import type { Extraction } from './extraction.ts';
 import { breaksOff, isRefusal, whyNoAnswer } from './no-answer.ts';
 import { visibleText } from './visible-text.ts';
@@ -15,7 +16,7 @@ const HEADING = new RegExp(`(?:^|\\n)[*_#>\\s]{0,6}(?:${STATED.source})`, 'gi');
  *   begin a line
  * @param isCut whether the output ended at the limit of tokens: then an `answer` counts if it is stated and its sentence or line has an end
  */
-export function extractText(output: string, reads: 'answer' | 'text', isCut?: boolean): Extraction {
+export function extractText(output: string, reads: 'answer' | 'text', isCut?: Cut): Extraction {
   const { text, isThinking } = visibleText(output);
   if (isThinking)
     return { extracted: null, rule: 'none', reason: whyNoAnswer('', isCut, isThinking) };
@@ -28,7 +29,7 @@ export function extractText(output: string, reads: 'answer' | 'text', isCut?: bo
   const stated = (reads === 'answer' ? rest.split('\n', 1)[0] : rest).trim();
   const hasEnd = stated !== '' && (rest.includes('\n') || !breaksOff(rest));
   if (isCut && reads === 'answer' && !hasEnd)
-    return { extracted: null, rule: 'none', reason: 'truncated' };
+    return { extracted: null, rule: 'none', reason: whyNoAnswer(whole, isCut) };
   if (stated === '' && isRefusal(whole))
     return { extracted: null, rule: 'none', reason: 'refusal' };
   return { extracted: stated === '' ? whole : stated, rule: 'stated', reason: null };

@@ -1,3 +1,4 @@
+import type { Cut } from '../../finish-reason.ts';
 import { type ChoiceQuestion, type Extraction, letterOf } from './extraction.ts';
 import { whyNoAnswer } from './no-answer.ts';
 
@@ -13,7 +14,7 @@ const LONE = /(?<![\p{L}\p{N}_])[A-J](?![\p{L}\p{N}_])/gu;
 export function extractByMmluPro(
   output: string,
   question: ChoiceQuestion,
-  isCut?: boolean,
+  isCut?: Cut,
 ): Extraction {
   const [rule, letter] = find(output);
   if (letter === undefined || letter > letterOf(question.options - 1))

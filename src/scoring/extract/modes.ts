@@ -1,3 +1,4 @@
+import type { Cut } from '../../finish-reason.ts';
 import { extractByCmb } from './cmb.ts';
 import { extractAnswer } from './extract-answer.ts';
 import type { ChoiceQuestion, Extraction } from './extraction.ts';
@@ -10,7 +11,7 @@ export type ExtractionMode = (typeof EXTRACTION_MODES)[number];
 export const READING_REVISION = 12;
 
 /** @param isCut whether the output ended at the limit of tokens; published rules do not ask for that */
-export type Extractor = (output: string, question: ChoiceQuestion, isCut?: boolean) => Extraction;
+export type Extractor = (output: string, question: ChoiceQuestion, isCut?: Cut) => Extraction;
 
 /** How answers are extracted: by the rules of thetarank, or as a published evaluation did. */
 export function extractorOf(mode: ExtractionMode): Extractor {

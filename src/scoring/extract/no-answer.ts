@@ -1,3 +1,4 @@
+import type { Cut } from '../../finish-reason.ts';
 import type { NoAnswerReason } from './extraction.ts';
 
 /** A refusal is looked for at the beginning and the end: reasoning in between may quote one. */
@@ -25,9 +26,9 @@ const LEADS_ON =
  * @param isCut whether the output ended at the limit of tokens
  * @param isThinking whether a thinking block is begun and never ended
  */
-export function whyNoAnswer(text: string, isCut?: boolean, isThinking = false): NoAnswerReason {
+export function whyNoAnswer(text: string, isCut?: Cut, isThinking = false): NoAnswerReason {
   const trimmed = text.trim();
-  if (isCut ?? isThinking) return 'truncated';
+  if (isCut ?? isThinking) return isCut === 'filtered' ? 'refusal' : 'truncated';
   if (trimmed === '') return 'empty';
   if (isRefusal(trimmed)) return 'refusal';
   return isCut === undefined && isVisiblyCut(trimmed) ? 'truncated' : 'none';

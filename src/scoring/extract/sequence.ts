@@ -1,3 +1,4 @@
+import type { Cut } from '../../finish-reason.ts';
 import type { Extraction } from './extraction.ts';
 import { whyNoAnswer } from './no-answer.ts';
 import { visibleText } from './visible-text.ts';
@@ -43,7 +44,7 @@ const LISTED =
 export function extractSequence(
   output: string,
   letters: readonly string[],
-  isCut?: boolean,
+  isCut?: Cut,
 ): Extraction {
   const { text, isThinking } = visibleText(output);
   if (isThinking)
@@ -56,7 +57,7 @@ export function extractSequence(
     const rule = weight === STATED || weight === CALLED ? 'order-stated' : 'order';
     return { extracted: found.order, rule, reason: null };
   }
-  if (isCut) return { extracted: null, rule: 'none', reason: 'truncated' };
+  if (isCut) return { extracted: null, rule: 'none', reason: whyNoAnswer(text, isCut) };
   const listed = listedOrder(text, letters);
   if (listed !== undefined) return { extracted: listed, rule: 'order-listed', reason: null };
   return { extracted: null, rule: 'none', reason: whyNoAnswer(text, isCut) };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isCutAt } from '../../../src/finish-reason.ts';
 import { extractAnswer } from '../../../src/scoring/extract/extract-answer.ts';
 import { extractText } from '../../../src/scoring/extract/extract-text.ts';
 import type { ChoiceQuestion } from '../../../src/scoring/extract/extraction.ts';
@@ -31,6 +32,18 @@ describe('an output that ended at the limit of tokens', () => {
     ['{"answer": "A", "explanation": "The', 'A'],
   ])('counts where the answer is stated: %j is %s', (output, letter) => {
     expect(extractAnswer(output, single, true)).toMatchObject({ extracted: letter });
+  });
+
+  test.each([
+    'Let me work through it. Option C would require the vessel to',
+    '逐项分析。选项C说该酶被抑制，这意味着',
+  ])('says none either if a filter ended it, and was refused: %s', (output) => {
+    const refused = { extracted: null, reason: 'refusal' };
+    expect(extractAnswer(output, single, isCutAt('content_filter'))).toMatchObject(refused);
+    expect(extractSequence('First B, D, A, C and', ['A', 'B', 'C', 'D'], 'filtered')).toMatchObject(
+      refused,
+    );
+    expect(extractText('We have 12 apples, and', 'answer', 'filtered')).toMatchObject(refused);
   });
 
   test('of a multiple choice as well', () => {

@@ -53,7 +53,7 @@ const PERMISSION = alternatives(
 /** Errors of settings that come without a field. */
 const SETTING = alternatives(
   String.raw`(?:unknown|unrecognized|unexpected|unsupported|extra) (?:\w+ )?(?:names?|fields?|parameters?|arguments?|keywords?|inputs?)\b`,
-  String.raw`max_(?:\w+_)?tokens\b.{0,20}(?:too large|too high|must be|should be|value|\d+ >)`,
+  String.raw`max_(?:\w+_)?tokens\b.{0,20}(?:too large|too high|must be|should be|value|invalid|range|非法|范围|超出|超过|\d+ >)`,
 );
 
 /** OpenAI, vLLM, SGLang, TGI, llama.cpp, Ollama, LM Studio, Gemini, Anthropic, Bedrock, Mistral, DashScope, Zhipu. */

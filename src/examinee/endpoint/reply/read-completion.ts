@@ -38,7 +38,11 @@ export const choiceFields = {
     .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
     .nullish()
     .catch(null),
-  finish_reason: z.string().nullish().catch(null),
+  // SGLang has an object; any other value is a word that is not known.
+  finish_reason: z
+    .union([z.string(), z.object({ type: z.string() }).transform(({ type }) => type)])
+    .nullish()
+    .catch(({ value }) => JSON.stringify(value)),
   native_finish_reason: z.string().nullish().catch(null),
   stop_reason: z.string().nullish().catch(null),
   finish_details: z.object({ type: z.string() }).nullish().catch(null),
@@ -100,9 +104,12 @@ function partOf(part: unknown): { type: string; value: string } {
   return { type: String(type ?? ''), value: typeof inner === 'string' ? inner : '' };
 }
 
-/** Words for a reply that is not whole. Others are not repeated: an endpoint may send anything, also the key it was sent. */
+/** Words for a reply that is not whole. */
 const GIVEN_UP =
   /^(?:error|abort(?:ed)?|cancell?ed|timeout|network_error|insufficient_system_resource)$/i;
+
+/** What a word for an end may look like. */
+const WORD = /^[a-z]{2,16}(?:_[a-z]{1,16}){0,3}$/i;
 
 /**
  * The word for why a choice ended, null if there is none: some servers send '' or "null" until it has ended. A word in another field than
@@ -110,7 +117,13 @@ const GIVEN_UP =
  */
 export function endWordOf(choice: z.infer<z.ZodObject<typeof choiceFields>>): string | null {
   const { finish_reason, native_finish_reason, stop_reason, finish_details } = choice;
-  if (finish_reason != null && !/^(?:null)?$/i.test(finish_reason)) return finish_reason;
+  const own =
+    finish_reason != null && !/^(?:null|false)?$/i.test(finish_reason) ? finish_reason : null;
+  const native = finishReasonOf(native_finish_reason ?? '');
+  // A gateway may call it a stop where the provider behind it says otherwise.
+  if (own !== null && finishReasonOf(own) === 'stop' && (native ?? 'other') !== 'other')
+    return native_finish_reason!;
+  if (own !== null) return own;
   const others = [native_finish_reason, stop_reason, finish_details?.type];
   const isKnown = (word: string) => finishReasonOf(word) !== undefined || GIVEN_UP.test(word);
   return others.find((word) => word != null && isKnown(word)) ?? null;
@@ -149,7 +162,7 @@ export function endOf(
   | Extract<RequestOutcome, { kind: 'retry' }> {
   const end = found === null ? 'other' : finishReasonOf(found);
   if (end !== undefined && !isFault(error)) return { kind: 'whole', finishReason: end };
-  const word = found !== null && GIVEN_UP.test(found) ? `: ${found.toLowerCase()}` : '';
+  const word = found !== null && WORD.test(found) ? `: ${found.toLowerCase()}` : '';
   return { kind: 'retry', reason: 'given-up', detail: `the endpoint gave up${word}`, wait: null };
 }
 

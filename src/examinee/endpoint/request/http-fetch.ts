@@ -9,6 +9,7 @@ import {
   createGunzip,
   createInflate,
   createZstdDecompress,
+  gunzipSync,
 } from 'node:zlib';
 import { currentSpan, traceHeaders } from '../../../tracing/span.ts';
 import { causes } from './causes.ts';
@@ -159,6 +160,12 @@ function unpacked(message: http.IncomingMessage): Readable {
   return unpack === undefined ? message : pipeline(message, unpack(), () => {});
 }
 
+/** Unpacks gzip that no header names: some servers send a body as their cache keeps it. No JSON begins so. */
+function gunzipped(body: Buffer, limit: number): Buffer {
+  const isPacked = body[0] === 0x1f && body[1] === 0x8b;
+  return isPacked ? gunzipSync(body, { maxOutputLength: limit }) : body;
+}
+
 async function* pieces(message: http.IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
@@ -196,7 +203,14 @@ function whole(message: http.IncomingMessage, limit: number): Promise<string> {
       body.destroy();
       message.destroy();
     });
-    body.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    body.on('end', () => {
+      try {
+        resolve(gunzipped(Buffer.concat(chunks), limit).toString());
+      } catch (error) {
+        const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+        reject(isLarge ? new BodyError('too-large') : faultOf(error));
+      }
+    });
     message.on('close', () => {
       if (!message.complete) reject(new BodyError('cut'));
     });

@@ -98,11 +98,11 @@ export function sender(
     // An endpoint may answer in the other form than it was asked for.
     const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
     if (isStream && kind !== 'chat') return garbage(`a stream instead of ${EXPECTED[kind]}`);
-    if (isStream) return await readStream(response, isAlone);
+    if (isStream) return redacted(await readStream(response, isAlone));
     const text = await response.text();
     // Some gateways leave out that it is a stream.
     if (kind === 'chat' && /^\s*(?:data|event|id|retry)?:/.test(text))
-      return await readStream(new Response(text), isAlone);
+      return redacted(await readStream(new Response(text), isAlone));
     let whole: unknown;
     try {
       whole = pythonJson(text);
@@ -114,13 +114,17 @@ export function sender(
     if (error !== undefined) return errors.withoutStatus(error, response.headers, messages);
     switch (kind) {
       case 'chat':
-        return readCompletion(whole);
+        return redacted(readCompletion(whole));
       case 'likelihood':
         return readLikelihoodReply(whole, messages.length - 1);
       case 'embedding':
         return readEmbeddingReply(whole);
     }
   };
+
+  /** An endpoint may send anything as the word for an end, also the key that it was sent. */
+  const redacted = (outcome: RequestOutcome): RequestOutcome =>
+    outcome.kind === 'retry' ? { ...outcome, detail: errors.shorten(outcome.detail) } : outcome;
 
   /** What an error of a request means. An error of neither the network nor the endpoint is a defect. */
   const failure = (error: unknown, question: EndpointRequest['messages']): RequestOutcome => {
