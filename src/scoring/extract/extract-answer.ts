@@ -1,22 +1,23 @@
 import type { Cut } from '../../finish-reason.ts';
 import type { ChoiceQuestion, Extraction, ExtractionRule, Statement } from './extraction.ts';
 import { type ClearStatement, lastStatement } from './last-statement.ts';
-import { mentionedLetters } from './mentions.ts';
+import { concludedAnswers, mentionedLetters, onlyMention } from './mentions.ts';
 import { nextQuestionAt } from './next-question.ts';
 import { breaksOff, isLong, isRefusal, whyNoAnswer } from './no-answer.ts';
 import { optionAtEnd, restatedOptions } from './option-text.ts';
 import { respelled } from './respelled.ts';
-import { allOptions } from './rule-all.ts';
-import { allButWrong } from './rule-all-but.ts';
-import { calledCorrect, calledWrong, leftOver } from './rule-called.ts';
+import {
+  allButWrong,
+  allOptions,
+  calledCorrect,
+  calledWrong,
+  leftOver,
+  listedVerdicts,
+} from './rule-called.ts';
 import { endingLines, lineAnswers, onlyLetters } from './rule-line.ts';
-import { boxedAnswers, jsonAnswers } from './rule-marked.ts';
-import { concludedAnswers, onlyMention } from './rule-mention.ts';
-import { namedAnswers } from './rule-named.ts';
+import { namedAnswers, theOne } from './rule-named.ts';
 import { correctedAnswers, furtherAnswers, reversedAnswers } from './rule-reversed.ts';
-import { statedAnswers } from './rule-statement.ts';
-import { theOne } from './rule-the-one.ts';
-import { listedVerdicts } from './rule-verdicts.ts';
+import { boxedAnswers, jsonAnswers, statedAnswers } from './rule-statement.ts';
 import { visibleText } from './visible-text.ts';
 
 interface NamedRule {

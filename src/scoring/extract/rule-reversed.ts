@@ -1,7 +1,7 @@
 import type { ChoiceQuestion, Statement } from './extraction.ts';
 import { isFurther } from './last-statement.ts';
 import { lettersAt } from './letters.ts';
-import { isExcepted, listedBefore } from './listed-before.ts';
+import { isExcepted, listedBefore } from './mentions.ts';
 import { isRuledOut } from './negation.ts';
 import { namedAnswers } from './rule-named.ts';
 

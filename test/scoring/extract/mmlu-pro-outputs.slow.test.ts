@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { extractAnswer } from '../../../src/scoring/extract/extract-answer.ts';
-import { extractByMmluPro } from '../../../src/scoring/extract/mmlu-pro.ts';
+import { extractorOf } from '../../../src/scoring/extract/modes.ts';
+
+const extractByMmluPro = extractorOf('mmlu-pro');
 
 const DATA = new URL('../../../../shared/data/mmlu_pro/', import.meta.url);
 const FULL = fileURLToPath(new URL('outputs_1500.jsonl.gz', DATA));

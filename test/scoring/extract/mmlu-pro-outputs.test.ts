@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { extractAnswer } from '../../../src/scoring/extract/extract-answer.ts';
-import { extractByMmluPro } from '../../../src/scoring/extract/mmlu-pro.ts';
+import { extractorOf } from '../../../src/scoring/extract/modes.ts';
+
+const extractByMmluPro = extractorOf('mmlu-pro');
 
 const DATA = new URL('../../../../shared/data/mmlu_pro/', import.meta.url);
 const SAMPLE = fileURLToPath(new URL('outputs_sample.jsonl', DATA));

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { extractByCmb } from '../../../src/scoring/extract/cmb.ts';
-import { extractByMmluPro } from '../../../src/scoring/extract/mmlu-pro.ts';
+import { extractorOf } from '../../../src/scoring/extract/modes.ts';
+
+const extractByCmb = extractorOf('cmb');
+const extractByMmluPro = extractorOf('mmlu-pro');
 
 describe('the rule of CMB, worked by hand', () => {
   test.each([
