@@ -5,8 +5,9 @@ export function count(n: number): string {
   return n.toLocaleString('en-US');
 }
 
-/** With a fixed number of decimals, and a proper minus sign so that columns line up. */
+/** With a fixed number of decimals, and a proper minus sign so that columns line up; a dash for NaN. */
 export function decimal(value: number, places: number): string {
+  if (Number.isNaN(value)) return '–';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   return value
     .toFixed(places)
