@@ -1,16 +1,9 @@
 import { z } from 'zod';
+import { ROLES } from '../workflow/keys/roles.ts';
 import { name, newName, time } from './common.ts';
 import { sharedLeaderboard } from './leaderboards.ts';
 
-/**
- * Who may do what. `administrator` everything; `runner` reads banks with their text, makes and answers sessions, starts jobs
- * of measurement; `examinee` the one session of its key: items to answer, and answers; `viewer` reads results, leaderboards,
- * parameters and plots, and no question text, answer keys or outputs; `expert` only the work of its one panel: answers to rate,
- * labels or questions to review; `link` only one leaderboard, at an address that contains the key.
- */
-export const ROLES = ['administrator', 'runner', 'examinee', 'viewer', 'expert', 'link'] as const;
 const role = z.enum(ROLES);
-export type Role = z.infer<typeof role>;
 
 /** What the experts of a panel do. */
 const panelScope = z.object({
@@ -75,7 +68,6 @@ export const revokedKey = keySummary.extend({
       'keys of examinees that this key had created; those of a runner are revoked with it',
   }),
 });
-export type RevokedKey = z.infer<typeof revokedKey>;
 
 export const madeKey = keySummary.extend({
   key: z.string().meta({ description: 'shown only in this reply' }),

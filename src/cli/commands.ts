@@ -71,7 +71,26 @@ Examples:
     'The store is the database with banks, recorded answers, calibrations, runs, and the keys, sessions and jobs of the service.',
     { copy: operationCommand('store copy') },
   ),
-  keys: async () => (await import('./serve/keys.ts')).addKeysCommand,
+  keys: commandGroup(
+    'keys',
+    'Add, list and revoke the keys of the service in its database.',
+    {
+      add: operationCommand('keys add'),
+      list: operationCommand('keys list'),
+      revoke: operationCommand('keys revoke'),
+    },
+    `
+Examples:
+  thetarank keys add --role administrator --name "Ada"
+  thetarank keys add --role runner --name nightly --bank mmlu-pro --days 90
+  thetarank keys add --role link --name website --leaderboard 5d0c1f7a92b3e684
+  thetarank keys add --role expert --panel 3f9c2a7be410 --name anna --url https://thetarank.example.org
+  thetarank keys list
+  thetarank keys revoke 3f9c2a7be410
+
+These commands need no key, only write access to the database. A running service accepts a new key at once, and refuses a
+revoked one within ten seconds.`,
+  ),
   'stand-in': async () => (await import('./stand-in/stand-in.ts')).addStandInCommand,
   session: async () => (await import('./session/session.ts')).addSessionCommand,
   watch: async () => (await import('./watch/watch.ts')).addWatchCommand,

@@ -22,7 +22,7 @@ export function operationCommand(
 }
 
 /** Adds the commands of operations below one of them or a group. */
-export async function addOperations(
+async function addOperations(
   parent: Command,
   names: readonly OperationName[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Role } from '../api/keys.ts';
 import type { PanelKind } from '../store/panels/panels.ts';
 import type { StoredLeaderboard } from '../store/service/service-keys.ts';
+import type { Role } from '../workflow/keys/roles.ts';
 
 /** The sender of a request, from its key. */
 export interface Caller {

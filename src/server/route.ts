@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Role } from '../api/keys.ts';
+import type { Role } from '../workflow/keys/roles.ts';
 import type { Caller } from './caller.ts';
 
 /** A request for a route, checked against the schemas. */

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '../errors.ts';
 import type { Instance } from '../store/instances/instance-store.ts';
 import type { Store } from '../store/store.ts';
+import type { MadeKey } from '../workflow/keys/kept-keys.ts';
 import { createApp } from './app.ts';
 import type { ServiceConfiguration } from './configuration.ts';
 import { eventBus, sharedEventBus } from './events.ts';
 import { whatHappened } from './http/problem.ts';
-import type { MadeKey } from './keys/key-service.ts';
 import { createParts } from './parts.ts';
 import type { ServiceContext } from './service-context.ts';
 

@@ -1,6 +1,6 @@
-import type { Role } from '../../src/api/keys.ts';
 import type { Caller } from '../../src/server/caller.ts';
 import type { Route } from '../../src/server/route.ts';
+import type { Role } from '../../src/workflow/keys/roles.ts';
 
 /** Someone with a key of a role, good for some banks. */
 export function callerOf(role: Role, banks: readonly string[] | null = null): Caller {

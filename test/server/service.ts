@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { Role } from '../../src/api/keys.ts';
 import { type AppOptions, createApp } from '../../src/server/app.ts';
 import type { ServiceConfiguration } from '../../src/server/configuration.ts';
 import { eventBus, sharedEventBus } from '../../src/server/events.ts';
@@ -12,6 +11,7 @@ import { createParts, type Parts } from '../../src/server/parts.ts';
 import type { Route } from '../../src/server/route.ts';
 import type { ServiceContext } from '../../src/server/service-context.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import type { Role } from '../../src/workflow/keys/roles.ts';
 import { performHere } from '../command/perform-here.ts';
 
 /** A line that the service logged. */

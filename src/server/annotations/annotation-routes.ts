@@ -14,7 +14,6 @@ import {
   newReview,
   workQuery,
 } from '../../api/annotations.ts';
-import type { Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
 import type { StoredReview } from '../../store/annotations/annotation-store.ts';
 import {
@@ -28,6 +27,7 @@ import {
   knownAnnotation,
 } from '../../workflow/annotation/annotation-panel.ts';
 import { annotationReport } from '../../workflow/annotation/annotation-report.ts';
+import type { Role } from '../../workflow/keys/roles.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { offsetOf } from '../http/offset-cursor.ts';
 import { type Route, route } from '../route.ts';

@@ -9,8 +9,8 @@ import {
   itemQuery,
 } from '../../api/banks.ts';
 import { LONGEST_NAME } from '../../api/common.ts';
-import type { Role } from '../../api/keys.ts';
 import { calibrationList } from '../../api/refreshes.ts';
+import type { Role } from '../../workflow/keys/roles.ts';
 import { mayUseBank } from '../caller.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { calibrationDetail, calibrationParameters } from '../../api/banks.ts';
-import type { Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
 import type { StoredCalibration } from '../../store/store.ts';
+import type { Role } from '../../workflow/keys/roles.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { bankPath } from '../../api/banks.ts';
 import { LONGEST_NAME } from '../../api/common.ts';
-import type { Role } from '../../api/keys.ts';
 import {
   newDecision,
   reviewChange,
@@ -13,6 +12,7 @@ import {
   reviewQuery,
   trialQuery,
 } from '../../api/review.ts';
+import type { Role } from '../../workflow/keys/roles.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { rightsOf } from './item-rights.ts';

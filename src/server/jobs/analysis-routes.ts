@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { analysisList, job, newAnalysis } from '../../api/jobs.ts';
-import type { Role } from '../../api/keys.ts';
 import { analysisOf } from '../../operations/analyses.ts';
 import { ANALYSES } from '../../operations/analysis-names.ts';
 import { fieldsOf, readOptions } from '../../operations/options.ts';
+import type { Role } from '../../workflow/keys/roles.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import { type Route, route } from '../route.ts';
 import type { StartParts } from './start-parts.ts';

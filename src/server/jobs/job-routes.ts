@@ -1,9 +1,9 @@
 import { type Job, job, jobPage, jobPath, jobQuery, reportQuery } from '../../api/jobs.ts';
-import type { Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
 import type { JobReports } from '../../jobs/running/job-reports.ts';
 import { reportWords } from '../../languages/report-words.ts';
 import { documentPage } from '../../report/page.ts';
+import type { Role } from '../../workflow/keys/roles.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { offsetOf } from '../http/offset-cursor.ts';
 import { REPORT_POLICY } from '../http/security-headers.ts';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { fail } from '../../errors.ts';
 import type { StoredKey } from '../../store/service/service-keys.ts';
+import { readKeyText } from '../../workflow/keys/key-text.ts';
+import { isSecretOf } from '../../workflow/keys/secret-hash.ts';
 import type { Caller } from '../caller.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { callerOf } from './key-caller.ts';
-import type { KeyContext } from './key-context.ts';
-import { readKeyText } from './key-text.ts';
-import { isSecretOf } from './secret-hash.ts';
 
 /** Time until a checked key is looked up again, in ms: another process may have revoked it. */
 const FRESH = 10_000;
@@ -50,7 +50,7 @@ interface Remembered {
  * Checks keys. A hash takes some milliseconds, so a valid key is remembered, as a digest. It is looked up again every ten
  * seconds, and forgotten when revoked. Invalid forms and unknown keys cost no hash.
  */
-export function checkedKeys(context: KeyContext): CheckedKeys {
+export function checkedKeys(context: ServiceContext): CheckedKeys {
   const { store } = context;
   const byDigest = new Map<string, Remembered>();
   const underway = new Map<string, Promise<Caller>>();

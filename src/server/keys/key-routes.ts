@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { keyList, madeKey, me, newKey, revokedKey } from '../../api/keys.ts';
 import { fail, ThetarankError } from '../../errors.ts';
+import type { NewKey } from '../../workflow/keys/kept-keys.ts';
 import type { BoardService } from '../boards/board-service.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import type { Parts } from '../parts.ts';
 import { type Route, route } from '../route.ts';
 import type { SessionService } from '../sessions/session-service.ts';
-import type { NewKey } from './key-service.ts';
 
 const keyPath = z.object({ id: z.string().max(64) });
 const EVERYBODY = ['administrator', 'runner', 'examinee', 'viewer', 'expert'] as const;

@@ -1,192 +1,20 @@
-import type { z } from 'zod';
-import type { KeySummary, newKey, RevokedKey } from '../../api/keys.ts';
-import { fail } from '../../errors.ts';
-import { nearestNames } from '../../nearest.ts';
-import type { StoredKey } from '../../store/service/service-keys.ts';
+import { type KeptKeys, keptKeys, REVOKED } from '../../workflow/keys/kept-keys.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { type CheckedKeys, checkedKeys } from './checked-keys.ts';
-import { callerOf, roleOf } from './key-caller.ts';
-import type { KeyContext } from './key-context.ts';
-import { ID_BYTES, keyText, SECRET_BYTES } from './key-text.ts';
-import { panelExperts } from './panel-experts.ts';
-import { hashSecret, SALT_BYTES } from './secret-hash.ts';
 
-export type NewKey = z.output<typeof newKey>;
-export type MadeKey = KeySummary & { readonly key: string };
-
-const DAY = 86_400_000;
-
-/** Creates, lists, revokes and checks keys of the service. */
-export interface KeyService extends CheckedKeys {
-  /**
-   * @param by the key that makes it; null for the host's administrator
-   * @param until expiry if `days` is not given, ISO 8601; never by default
-   * @throws REQUEST_INVALID for a scope that does not go with the role, or a name that is no expert's of the panel
-   */
-  make(key: NewKey, by: string | null, until?: string | null): Promise<MadeKey>;
-  /** Newest first. */
-  list(): Promise<KeySummary[]>;
-  /** @throws NAME_UNKNOWN */
-  get(id: string): Promise<KeySummary>;
-  /**
-   * The key is refused from now on; repeating this changes nothing. Keys made by a runner's key are revoked with it, because
-   * whoever had the key may have these too. Keys that an administrator made stay valid, so that administrators can change
-   * theirs.
-   * @throws NAME_UNKNOWN
-   */
-  revoke(id: string): Promise<RevokedKey>;
-  /** A new administrator's key if no valid one exists; else null. */
-  first(): Promise<MadeKey | null>;
+/** Creates, lists, revokes and checks keys. */
+export interface KeyService extends KeptKeys, CheckedKeys {
   /** Forgets at once what other processes revoke in the database, where they can tell. @throws STORE_UNAVAILABLE */
   hear(): Promise<void>;
 }
 
-/** The name of the notices of revoked keys. */
-const REVOKED = 'revoked-keys';
-
-export function keyService(context: KeyContext): KeyService {
-  const { store } = context;
+export function keyService(context: ServiceContext): KeyService {
   const checked = checkedKeys(context);
-
-  const newOne = async (
-    key: NewKey,
-    by: string | null,
-    until: string | null,
-  ): Promise<{ readonly stored: StoredKey; readonly text: string }> => {
-    checkScope(key);
-    const panel = key.panel === null ? undefined : await store.panels.get(key.panel);
-    if (key.panel !== null && panel === undefined)
-      fail('NAME_UNKNOWN', { kind: 'panel', name: key.panel, nearest: null });
-    const experts = panel === undefined ? null : await panelExperts(store, panel);
-    if (experts !== null && !experts.includes(key.name))
-      fail('REQUEST_INVALID', {
-        field: 'name',
-        found: JSON.stringify(key.name),
-        accepted: `the name of an expert of this panel: ${experts.join(', ')}`,
-      });
-    const id = context.randomBytes(ID_BYTES).toString('hex');
-    const secret = context.randomBytes(SECRET_BYTES).toString('hex');
-    const at = context.now();
-    const stored: StoredKey = {
-      id,
-      role: key.role,
-      name: key.name,
-      hash: await hashSecret(secret, context.randomBytes(SALT_BYTES)),
-      banks: key.banks,
-      session: key.session,
-      leaderboard: key.leaderboard,
-      panel: panel === undefined ? null : { id: panel.id, kind: panel.kind },
-      madeBy: by,
-      createdAt: at,
-      expiresAt:
-        key.days === null ? until : new Date(Date.parse(at) + key.days * DAY).toISOString(),
-      revokedAt: null,
-      lastUsedAt: null,
-    };
-    return { stored, text: keyText({ id, secret }) };
-  };
-  const told = ({ stored, text }: Awaited<ReturnType<typeof newOne>>): MadeKey => {
-    context.log('info', 'key made', { key: stored.id, role: stored.role, by: stored.madeBy });
-    return { ...summaryOf(stored), key: text };
-  };
-  const make = async (
-    key: NewKey,
-    by: string | null,
-    until: string | null = null,
-  ): Promise<MadeKey> => {
-    const made = await newOne(key, by, until);
-    const { id, createdAt: at } = made.stored;
-    await store.putKey(made.stored);
-    // Its maker was revoked in the meantime, before this key existed; revoke it too.
-    if (by !== null && ((await store.key(by))?.revokedAt ?? null) !== null) {
-      await store.revokeKey(id, at);
-      fail('KEY_INVALID', { reason: 'it was revoked' });
-    }
-    return told(made);
-  };
-  const get = async (id: string) => {
-    const found = await store.key(id);
-    if (found !== undefined) return summaryOf(found);
-    const ids = (await store.keys()).map((key) => key.id);
-    return fail('NAME_UNKNOWN', { kind: 'key', name: id, nearest: nearestNames(id, ids) });
-  };
-  const end = async (id: string) => {
-    const isNew = await store.revokeKey(id, context.now());
-    checked.forget(id);
-    store.notices?.publish(REVOKED, id);
-    if (isNew) context.log('info', 'key revoked', { key: id });
-  };
-
   return {
     ...checked,
-    make,
-    get,
-    async list() {
-      return (await store.keys()).map(summaryOf);
-    },
-    async revoke(id) {
-      await end(id);
-      const key = await get(id);
-      const made =
-        key.role !== 'runner'
-          ? []
-          : (await store.keys()).filter((one) => one.madeBy === id && one.revokedAt === null);
-      for (const one of made) await end(one.id);
-      return { ...key, alsoRevoked: made.map((one) => one.id) };
-    },
-    async first() {
-      const now = context.now();
-      if (hasAdministrator(await store.keys(), now)) return null;
-      const key = { role: 'administrator', name: 'first administrator' } as const;
-      const scope = { banks: null, session: null, leaderboard: null, panel: null, days: null };
-      const made = await newOne({ ...key, ...scope }, null, null);
-      // Of several processes that begin on a new database one makes it.
-      const isFirst = await store.putKeyIf(made.stored, (keys) => !hasAdministrator(keys, now));
-      return isFirst ? told(made) : null;
-    },
+    ...keptKeys(context, checked.forget),
     async hear() {
-      await store.notices?.listen(REVOKED, checked.forget, checked.recheck);
+      await context.store.notices?.listen(REVOKED, checked.forget, checked.recheck);
     },
   };
-}
-
-function hasAdministrator(keys: readonly StoredKey[], now: string): boolean {
-  return keys.some(
-    ({ role, revokedAt, expiresAt }) =>
-      role === 'administrator' && revokedAt === null && (expiresAt === null || expiresAt > now),
-  );
-}
-
-function summaryOf(key: StoredKey): KeySummary {
-  return {
-    id: key.id,
-    role: roleOf(key),
-    name: key.name,
-    banks: key.banks === null ? null : [...key.banks],
-    session: key.session,
-    leaderboard: key.leaderboard,
-    panel: callerOf(key).panel,
-    madeBy: key.madeBy,
-    createdAt: key.createdAt,
-    expiresAt: key.expiresAt,
-    revokedAt: key.revokedAt,
-    lastUsedAt: key.lastUsedAt,
-  };
-}
-
-function checkScope({ role, banks, session, leaderboard, panel }: NewKey): void {
-  const refuse = (field: string, found: string, accepted: string) =>
-    fail('REQUEST_INVALID', { field, found, accepted });
-  if (role === 'examinee' && session === null)
-    refuse('session', 'nothing', 'the id of the session that the examinee answers');
-  if (role !== 'examinee' && session !== null)
-    refuse('session', 'a session', `null for the role ${role}`);
-  if (role === 'link' && leaderboard === null)
-    refuse('leaderboard', 'nothing', 'the leaderboard that the link shows');
-  if (role !== 'link' && leaderboard !== null)
-    refuse('leaderboard', 'a leaderboard', `null for the role ${role}`);
-  if (role === 'expert' && panel === null)
-    refuse('panel', 'nothing', 'the id of the panel that the expert belongs to');
-  if (role !== 'expert' && panel !== null) refuse('panel', 'a panel', `null for the role ${role}`);
-  if (role !== 'runner' && role !== 'viewer' && banks !== null)
-    refuse('banks', 'a list', `null for the role ${role}`);
 }

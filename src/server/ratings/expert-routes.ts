@@ -1,4 +1,3 @@
-import type { Role } from '../../api/keys.ts';
 import {
   keptRating,
   languageQuery,
@@ -10,6 +9,7 @@ import {
 } from '../../api/ratings.ts';
 import { fail } from '../../errors.ts';
 import type { Assignment } from '../../store/ratings/rating-types.ts';
+import type { Role } from '../../workflow/keys/roles.ts';
 import { configurationOf, rubricIn, shownRubric } from '../../workflow/ratings/rating-panel.ts';
 import { requireGrades } from '../../workflow/ratings/rubric-grades.ts';
 import { type Route, route } from '../route.ts';

@@ -1,4 +1,3 @@
-import type { Role } from '../../api/keys.ts';
 import {
   ratingComments as commentsReply,
   newRater,
@@ -10,6 +9,7 @@ import {
   ratingSources,
 } from '../../api/ratings.ts';
 import { BUILTIN_RUBRICS } from '../../prompt/judge/rubrics.ts';
+import type { Role } from '../../workflow/keys/roles.ts';
 import { addRater } from '../../workflow/ratings/add-rater.ts';
 import { createPanel } from '../../workflow/ratings/create-panel.ts';
 import { panelDetail, panelSummaries } from '../../workflow/ratings/panel-views.ts';

@@ -1,6 +1,5 @@
 import { bankPath } from '../../api/banks.ts';
 import { job } from '../../api/jobs.ts';
-import type { Role } from '../../api/keys.ts';
 import {
   acceptance,
   acceptedCalibration,
@@ -17,6 +16,7 @@ import {
 import { fail } from '../../errors.ts';
 import { namedCalibration } from '../../tested-bank/named-calibration.ts';
 import { acceptCalibration } from '../../workflow/calibration/refresh/accept-calibration.ts';
+import type { Role } from '../../workflow/keys/roles.ts';
 import { refreshListOf, refreshViewOf } from '../banks/calibration-views.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import { rescoredRankings } from '../banks/rescored.ts';

@@ -1,4 +1,3 @@
-import type { Role } from '../../api/keys.ts';
 import {
   acceptInto,
   addedItems,
@@ -15,6 +14,7 @@ import {
   writingQuestions,
   writingWork,
 } from '../../api/writing.ts';
+import type { Role } from '../../workflow/keys/roles.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { expertWork } from './expert-work.ts';

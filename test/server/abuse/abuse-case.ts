@@ -1,7 +1,7 @@
 import { contentHash } from '../../../item-bank/items/content-hash.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
-import type { Role } from '../../../src/api/keys.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
+import type { Role } from '../../../src/workflow/keys/roles.ts';
 import { AT } from '../../store/store-case.ts';
 import { type TestService, testService } from '../service.ts';
 import type { Known } from './fuzzed-values.ts';

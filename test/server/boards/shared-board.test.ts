@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { keyText } from '../../../src/server/keys/key-text.ts';
+import { keyText } from '../../../src/workflow/keys/key-text.ts';
 import { serviceForTest, type TestService, testService } from '../service.ts';
 import { addBank, begin, play } from '../sessions/session-case.ts';
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROLES } from '../../../src/api/keys.ts';
 import { serviceRoutes } from '../../../src/server/routes.ts';
+import { ROLES } from '../../../src/workflow/keys/roles.ts';
 import { type TestService, testService } from '../service.ts';
 
 interface Operation {

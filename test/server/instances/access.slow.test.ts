@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { keyText, readKeyText } from '../../../src/server/keys/key-text.ts';
 import { openStore } from '../../../src/store/open-store.ts';
+import { keyText, readKeyText } from '../../../src/workflow/keys/key-text.ts';
 import { rowsOf, waitingForLocks } from '../../store/rows-of.ts';
 import { type TestService, testService } from '../service.ts';
 import { twoServices } from './two-services.ts';

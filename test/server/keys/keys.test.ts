@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { keyText, readKeyText } from '../../../src/server/keys/key-text.ts';
-import { hashSecret, isSecretOf } from '../../../src/server/keys/secret-hash.ts';
 import { route } from '../../../src/server/route.ts';
+import { keyText, readKeyText } from '../../../src/workflow/keys/key-text.ts';
+import { hashSecret, isSecretOf } from '../../../src/workflow/keys/secret-hash.ts';
 import { type TestService, testService } from '../service.ts';
 
 const routes = () => [
@@ -61,7 +61,7 @@ describe('a key', () => {
     const [, id] = (await service.key('runner')).split('_');
     const other = await service.key('runner');
     const { secret } = readKeyText(other) ?? { secret: '' };
-    const { keyText } = await import('../../../src/server/keys/key-text.ts');
+    const { keyText } = await import('../../../src/workflow/keys/key-text.ts');
     const forged = keyText({ id, secret });
     const { status, body } = await guarded(forged);
     expect([status, body.code]).toEqual([401, 'KEY_INVALID']);

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { z } from 'zod';
-import type { madeKey, Role } from '../../../api/keys.ts';
+import type { madeKey } from '../../../api/keys.ts';
+import type { Role } from '../../../workflow/keys/roles.ts';
 import { write } from '../../api/client.ts';
 import { CopyButton } from '../../part/copy-button.tsx';
 import { Dialog } from '../../part/dialog.tsx';

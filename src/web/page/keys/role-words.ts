@@ -1,4 +1,4 @@
-import type { Role } from '../../../api/keys.ts';
+import type { Role } from '../../../workflow/keys/roles.ts';
 import type { Text } from '../../words/t.ts';
 
 /** What roles are called. */

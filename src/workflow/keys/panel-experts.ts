@@ -1,6 +1,6 @@
 import type { StoredPanel } from '../../store/panels/panels.ts';
 import type { Store } from '../../store/store.ts';
-import { asWriting } from '../../workflow/writing/writing-panel.ts';
+import { asWriting } from '../writing/writing-panel.ts';
 
 /** The names that keys of a panel may have; null where anybody may be an expert. */
 export async function panelExperts(
