@@ -1,6 +1,6 @@
 import type { Participant } from '../../../calibration/synthesize/participants.ts';
 import { plainText } from '../../plain-text.ts';
-import type { AnswerSum } from '../../workflow/synthesis/synthesis-tally.ts';
+import type { AnswerSum } from '../../workflow/asking/call-tally.ts';
 import { cutToWidth, displayWidth } from '../output/display-width.ts';
 import { wrapped } from '../output/live-block.ts';
 

@@ -2,13 +2,13 @@ import { askConversation, cutOf } from '../../run/ask-conversation.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import { replySourceOf } from '../../run/run-replies.ts';
 import type { Store } from '../../store/store.ts';
+import { itemsOfBank, outputsSeen } from '../asking/call-sources.ts';
 import {
   ifKept,
   NO_REPLIES,
   ReusableCount,
   type ReusableReplies,
 } from '../asking/reusable-replies.ts';
-import { callSources } from './call-sources.ts';
 import { type Askers, synthesisCalls } from './synthesis-calls.ts';
 import type { SynthesisJob } from './synthesis-job.ts';
 
@@ -38,12 +38,17 @@ export async function reusableOf(
   if (!(await store.replies.hasOthers(source))) return { ...NO_REPLIES, isExact: true };
   const count = new ReusableCount(store.replies, source);
   const calls = callsOf((_, endpoint) => count.examinee(endpoint));
-  const sources = callSources(store, job, run ?? 0);
+  const { itemAt, placeOf } = itemsOfBank(store, job.bank);
+  const outputsOf = outputsSeen(
+    store,
+    { calls: job.calls, items, needed, kept, placeOf },
+    run ?? 0,
+  );
   for (let at = 0; at < items; at++) {
     const missing = needed(at).filter((call) => !kept.isKept(call, at));
     if (missing.length === 0) continue;
-    const item = await sources.itemAt(at);
-    const outputs = new Map(run === null ? [] : await sources.outputsOf(at));
+    const item = await itemAt(at);
+    const outputs = new Map(run === null ? [] : await outputsOf(at));
     // Every call stands after those it sees.
     for (const k of missing) {
       const { examinee, repeat, draw, ...call } = calls[k];

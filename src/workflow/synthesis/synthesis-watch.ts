@@ -2,7 +2,7 @@ import type { Participant } from '../../../calibration/synthesize/participants.t
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
-import type { SynthesisTally } from './synthesis-tally.ts';
+import type { CallTally } from '../asking/call-tally.ts';
 
 /** Callbacks for the progress of a synthesis. */
 export interface SynthesisProgress {
@@ -23,7 +23,7 @@ export interface ProgressFacts {
   readonly participants: readonly Pick<Participant, 'generator' | 'critic'>[];
   /** Items of the design. */
   readonly items: number;
-  readonly tally: SynthesisTally;
+  readonly tally: CallTally;
   /** Requests of this session that had to be repeated, by reason. */
   retries(): Readonly<Record<string, number>>;
   /** Whether asking has ended, and what is in flight is waited for. */

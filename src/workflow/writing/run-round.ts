@@ -3,12 +3,13 @@ import type { WrittenQuestion } from '../../prompt/write/shown-question.ts';
 import type { BudgetLimits, Taken } from '../../run/run-budgets.ts';
 import { RunBudgets } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
+import type { CallsAsked } from '../asking/ask-calls.ts';
 import type { Caller } from '../asking/caller.ts';
 import { requireBounds } from '../asking/require-budgets.ts';
 import type { StopSignals } from '../asking/stop-signals.ts';
 import { type BudgetUse, budgetUse } from '../synthesis/synthesis-budgets.ts';
 import type { SynthesisWatch } from '../synthesis/synthesis-watch.ts';
-import { askRound, type RoundAsked } from './ask-round.ts';
+import { askRound } from './ask-round.ts';
 import { finishRound } from './finish-round.ts';
 import { type RoundJob, readRound, roundJob, WRITING_FORMAT } from './round-job.ts';
 import { nextPlan, type RoundPlan } from './round-plan.ts';
@@ -103,7 +104,7 @@ export interface RunRoundOptions {
 }
 
 /** How a round ended. */
-export interface RoundRun extends RoundAsked {
+export interface RoundRun extends CallsAsked {
   readonly run: number;
   readonly budgets: readonly BudgetUse[];
   /** Whether the questions went to the experts. */

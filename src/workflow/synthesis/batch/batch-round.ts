@@ -2,9 +2,9 @@ import { idTag } from '../../../examinee/batch/custom-id.ts';
 import { SYSTEM_CLOCK } from '../../../examinee/services.ts';
 import { type BudgetLimits, NO_LIMITS, type Taken } from '../../../run/run-budgets.ts';
 import type { Store } from '../../../store/store.ts';
+import { itemsOfBank, outputsSeen } from '../../asking/call-sources.ts';
 import type { StopSignals } from '../../asking/stop-signals.ts';
 import { askSynthesis, type SynthesisAsked } from '../ask-synthesis.ts';
-import { callSources } from '../call-sources.ts';
 import { positionsOf, readKept, type SynthesisJob } from '../synthesis-job.ts';
 import type { SynthesisWatch } from '../synthesis-watch.ts';
 import { batchCharges } from './batch-charges.ts';
@@ -105,6 +105,7 @@ export async function batchRound(
     const { missing } = asked.tally.calls();
     if (missing === 0) return { ...round, requests: null };
     const writing = watchWork('writing requests', job.design.items - asked.tally.items());
+    const items = itemsOfBank(store, job.bank);
     const requests = await writeRequests(job, index, {
       folder: path,
       number: folder.next,
@@ -114,7 +115,11 @@ export async function batchRound(
       limits,
       stop,
       taken: takenWith(asked, kept, desk),
-      sources: { ...callSources(store, job, run), hasEnded: (model) => ended.has(model) },
+      sources: {
+        ...items,
+        outputsOf: outputsSeen(store, { ...job, ...items }, run),
+        hasEnded: (model) => ended.has(model),
+      },
       onItem: () => writing.advance(1),
     });
     writing.stop();

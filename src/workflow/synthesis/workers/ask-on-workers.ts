@@ -12,7 +12,7 @@ import {
 import type { ModelOutcome } from '../../../run/run-models.ts';
 import type { RunAnswer } from '../../../run/run-record.ts';
 import type { Store } from '../../../store/store.ts';
-import { callSources } from '../call-sources.ts';
+import { type CalledItems, itemsOfBank } from '../../asking/call-sources.ts';
 import { mostOf } from '../synthesis-estimate.ts';
 import type { SynthesisJob } from '../synthesis-job.ts';
 import { type ChunkData, type ChunkResult, type ChunkTask, SYNTHESIS_WORK } from './chunk-work.ts';
@@ -66,7 +66,7 @@ class ChunkAsker {
   readonly #pool: StoppablePool<ChunkTask, ChunkResult, string>;
   readonly #money: Budget;
   readonly #tokens: Budget;
-  readonly #itemAt: (item: number) => ReturnType<ReturnType<typeof callSources>['itemAt']>;
+  readonly #itemAt: CalledItems['itemAt'];
   /** By model, of those that have ended. */
   readonly #ended = new Map<string, Omit<ModelOutcome, 'model'>>();
   readonly #left: number[];
@@ -98,7 +98,7 @@ class ChunkAsker {
     this.#tokens = new Budget(limits.tokens ?? Number.POSITIVE_INFINITY);
     this.#money.add(before.dollars);
     this.#tokens.add(before.tokens);
-    this.#itemAt = callSources(store, job, run).itemAt;
+    this.#itemAt = itemsOfBank(store, bank).itemAt;
     this.#left = [];
     for (let item = 0; item < design.items; item++)
       if (needed(item).some((call) => !kept.isKept(call, item))) this.#left.push(item);

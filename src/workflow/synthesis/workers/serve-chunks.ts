@@ -15,7 +15,7 @@ import type { RunAnswer } from '../../../run/run-record.ts';
 import { RunReplies, replySourceOf } from '../../../run/run-replies.ts';
 import type { Store } from '../../../store/store.ts';
 import { itemOf } from '../../../tested-bank/live-bank.ts';
-import { callSources } from '../call-sources.ts';
+import { itemsOfBank, outputsSeen } from '../../asking/call-sources.ts';
 import { synthesisBank } from '../synthesis-bank.ts';
 import { endpointAskers, synthesisCalls } from '../synthesis-calls.ts';
 import { mostOf } from '../synthesis-estimate.ts';
@@ -85,6 +85,7 @@ export async function serveChunks(
         mostOf(plan.calls[call], calls[call], await itemOf(store, name, bank.ids[item])).tokens;
       add(call, item, answer);
     }
+    const { itemAt, placeOf } = itemsOfBank(store, bank);
     const budgets = new RunBudgets(limitsOf(task.most, before), NOTHING, SYSTEM_CLOCK);
     let failed = 0;
     try {
@@ -99,7 +100,12 @@ export async function serveChunks(
           stop: AbortSignal.any([stop, lost]),
           abort: lost,
           now: () => new Date(SYSTEM_CLOCK.now()).toISOString(),
-          ...callSources(store, { bank, calls, kept, needed }, run),
+          ...{ itemAt, placeOf },
+          outputsOf: outputsSeen(
+            store,
+            { ...{ calls, needed, kept, placeOf }, items: design.items },
+            run,
+          ),
           onAnswer: add,
           onFailure: () => failed++,
         },

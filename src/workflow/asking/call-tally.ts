@@ -1,41 +1,47 @@
-import type { SynthesisJob } from './synthesis-job.ts';
+import type { KeptCalls } from '../../run/kept-calls.ts';
+import type { CallWork } from '../../run/run-calls.ts';
 
-/** Final answers of a participant, and the sum of their scores. */
+/** Answers, and the sum of their scores. */
 export interface AnswerSum {
   readonly right: number;
   readonly answers: number;
 }
 
-/** Progress of a synthesis: calls, items, and right final answers of each participant. */
-export interface SynthesisTally {
+/** Progress of asking. */
+export interface CallTally {
   /** A call that was missing is kept. */
   count(call: number, item: number): void;
   calls(): { readonly kept: number; readonly missing: number };
   /** Items whose calls are all kept. */
   items(): number;
-  /** Final answers of each participant so far. */
+  /** By row of the table of scores. */
   finals(): readonly AnswerSum[];
 }
 
+/** The scores that progress shows. */
+export interface ScoreRows {
+  /** By row of the table, the calls whose answers count in it. */
+  readonly rows: readonly (readonly number[])[];
+  /** Whether the answer of a call to an item counts; by default all do. */
+  readonly counts?: (call: number, item: number) => boolean;
+}
+
 /** Counts what is kept once, then adds answers as they arrive, so that showing the counts does not go through all answers. */
-export function tallyOf({
-  plan,
-  design,
-  kept,
-  needed,
-  calls,
-}: Pick<SynthesisJob, 'plan' | 'design' | 'kept' | 'needed' | 'calls'>): SynthesisTally {
-  const left = new Uint16Array(design.items);
-  let done = 0;
+export function callTally(
+  { calls, items, needed, kept }: CallWork & { readonly kept: KeptCalls },
+  { rows, counts = () => true }: ScoreRows,
+): CallTally {
+  const left = new Uint32Array(items);
   const sums = { kept: 0, missing: 0 };
-  const finals = plan.callsOf.map((own) => own[own.length - 1]);
   const right = new Float64Array(calls.length);
   const answers = new Float64Array(calls.length);
+  let done = 0;
   const score = (call: number, item: number) => {
+    if (!counts(call, item)) return;
     right[call] += kept.score(call, item);
     answers[call]++;
   };
-  for (let item = 0; item < design.items; item++) {
+  for (let item = 0; item < items; item++) {
     for (const call of needed(item)) {
       if (kept.isKept(call, item)) {
         score(call, item);
@@ -47,6 +53,8 @@ export function tallyOf({
     }
     if (left[item] === 0) done++;
   }
+  const sumOf = (values: Float64Array, row: readonly number[]) =>
+    row.reduce((sum, call) => sum + values[call], 0);
   return {
     count(call, item) {
       score(call, item);
@@ -56,6 +64,6 @@ export function tallyOf({
     },
     calls: () => ({ ...sums }),
     items: () => done,
-    finals: () => finals.map((call) => ({ right: right[call], answers: answers[call] })),
+    finals: () => rows.map((row) => ({ right: sumOf(right, row), answers: sumOf(answers, row) })),
   };
 }
