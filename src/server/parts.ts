@@ -11,7 +11,7 @@ import { wordsOfBank } from './banks/words-of-bank.ts';
 import { type BoardService, boardService } from './boards/board-service.ts';
 import { boardItems, recordedModels } from './boards/recorded-models.ts';
 import type { ServiceConfiguration } from './configuration.ts';
-import { jobGauges, workerGauges } from './health/work-gauges.ts';
+import { jobGauges, sessionGauges, workerGauges } from './health/work-gauges.ts';
 import { type Metrics, metrics } from './http/metrics.ts';
 import { type RequestLimits, requestLimits } from './http/request-limits.ts';
 import { type HumansPart, humansPart } from './humans/humans-part.ts';
@@ -21,7 +21,6 @@ import { type ConfiguredModels, configuredModels } from './models/configured-mod
 import { type ModelRunner, modelRunner } from './models/model-runner.ts';
 import { refreshSchedule } from './refreshes/refresh-schedule.ts';
 import type { ServiceContext } from './service-context.ts';
-import { countedSessions } from './sessions/counted-sessions.ts';
 import { sessionBanks } from './sessions/preparation/session-banks.ts';
 import type { SessionService } from './sessions/session-service.ts';
 import { sessions as sessionService } from './sessions/sessions.ts';
@@ -93,10 +92,14 @@ export async function createParts(
   const calibrations = recordedCalibrations(context, configuration);
   const counted = metrics();
   const current = sessionBanks(context.store, () => context.elapsed());
-  const sessions = countedSessions(
-    sessionService(context, configuration, calibrations, current),
-    counted,
+  const sessions = sessionService(
+    context,
+    configuration,
+    calibrations,
+    current,
+    counted.counter('thetarank_answers_total', 'Answers by their outcome.', 'status'),
   );
+  sessionGauges(sessions, counted);
   const banks = bankPart(context, calibrations, sessions);
   const shared = sharedFilesOf(context, configuration);
   // A service of one process on one machine keeps them in its folder, where commands find them.

@@ -4,10 +4,17 @@ import { span } from '../../tracing/span.ts';
 import { isLearned, type Learned } from '../live/strategies.ts';
 import type { HeldOutErrors } from '../robust/held-out-tests.ts';
 import { rankResult, unrankedModel } from './assemble-result.ts';
-import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
+import {
+  type FoldPart,
+  type FoldTest,
+  openRankTasks,
+  type RankTask,
+  type RankTaskResult,
+  rankFolds,
+  type WholeCalibration,
+} from './rank-folds.ts';
 import type { RankRequest } from './rank-request.ts';
 import type { RankResult, UnrankedModel } from './rank-result.ts';
-import { openRankTasks, type RankTask, type RankTaskResult } from './rank-tasks.ts';
 
 /** With fewer answers, starting threads takes about as long as the ranking. */
 const LEAST_ANSWERS = 50_000;

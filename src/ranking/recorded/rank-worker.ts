@@ -1,5 +1,5 @@
 import { serveTasks } from '../../threads/serve-tasks.ts';
-import { openRankTasks } from './rank-tasks.ts';
+import { openRankTasks } from './rank-folds.ts';
 
 /** One thread of a ranking. */
 serveTasks(openRankTasks);

@@ -1,9 +1,17 @@
 import type { Metrics } from '../http/metrics.ts';
 import type { JobService } from '../jobs/job-service.ts';
+import type { SessionService } from '../sessions/session-service.ts';
 import type { WorkerPart, WorkersSeen } from '../workers/worker-part.ts';
 
 /** Gauges of workers are at most so old, in ms: however often metrics are read, the database is asked this seldom. */
 const AGE = 15_000;
+
+/** Sessions that take answers, for `/metrics`. */
+export function sessionGauges(sessions: Pick<SessionService, 'count'>, metrics: Metrics): void {
+  metrics.gauge('thetarank_open_sessions', 'Sessions that accept answers.', () =>
+    sessions.count({ banks: null, state: 'open' }),
+  );
+}
 
 /** Jobs by what they are doing, for `/metrics`. */
 export function jobGauges(jobs: JobService, metrics: Metrics): void {

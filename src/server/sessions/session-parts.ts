@@ -1,3 +1,4 @@
+import type { AnswersReply } from '../../api/sessions.ts';
 import type { OutputReader } from '../../run/score-replies.ts';
 import type { ServiceSessionStore } from '../../store/service/service-session-store.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -17,4 +18,6 @@ export interface SessionParts {
   readonly changes: SessionChanges;
   readonly clocks: PersonClocks;
   readonly readOutput: OutputReader;
+  /** Counts an answer by its outcome. */
+  count(status: AnswersReply['results'][number]['status']): void;
 }

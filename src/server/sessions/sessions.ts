@@ -25,12 +25,13 @@ import type { SessionService } from './session-service.ts';
 /** The time that persons have used is kept this often, in ms: a process that is killed forgets less. */
 const BEAT = 10_000;
 
-/** The adaptive sessions of the service. */
+/** The adaptive sessions of the service. @param count counts answers by their outcome */
 export function sessions(
   context: ServiceContext,
   configuration: Pick<ServiceConfiguration, 'models' | 'sessionsInMemory'>,
   calibrations: RecordedCalibrations,
   banks: SessionBanks,
+  count: SessionParts['count'] = () => {},
 ): SessionService {
   const store = context.store.serviceSessions;
   const thread = sessionEngine();
@@ -46,7 +47,9 @@ export function sessions(
   const settled = async (session: OpenSession) => void (await ends.settle(session));
   const memory = sessionMemory(store, banks, preparations, configuration.sessionsInMemory, settled);
   const changes = new SessionChanges(store, memory, ends);
-  const parts: SessionParts = { context, store, memory, events, ends, changes, clocks, readOutput };
+  const parts: SessionParts = {
+    ...{ context, store, memory, events, ends, changes, clocks, readOutput, count },
+  };
   const pretests = sessionPretests(context.store);
   const sources = { configuration, banks, preparations, pretests };
   const reader = new SessionReader(parts);

@@ -1,5 +1,6 @@
 import type { Answer, AnswersReply } from '../../../api/sessions.ts';
 import { itemOf } from '../../../tested-bank/live-bank.ts';
+import { span } from '../../../tracing/span.ts';
 import type { OpenSession } from '../open/open-session.ts';
 import { scorePersonAnswer } from '../person/person-answer.ts';
 import type { SessionParts } from '../session-parts.ts';
@@ -11,7 +12,18 @@ import { type AnswerDecision, judgeAnswers } from './take-answers.ts';
 type Results = AnswersReply['results'];
 
 /** Takes answers to a session: see `answer` of SessionService. */
-export async function keepAnswers(
+export function keepAnswers(
+  parts: SessionParts,
+  id: string,
+  answers: readonly Answer[],
+  facts: readonly AnswerFacts[] | undefined,
+): Promise<AnswersReply> {
+  return span('session answers', { 'thetarank.answers': answers.length }, () =>
+    keptAnswers(parts, id, answers, facts),
+  );
+}
+
+async function keptAnswers(
   parts: SessionParts,
   id: string,
   answers: readonly Answer[],
@@ -44,6 +56,7 @@ export async function keepAnswers(
     events.answered(own);
     return true;
   });
+  for (const { status } of results) parts.count(status);
   return { ...pendingItems(session), results };
 }
 

@@ -35,6 +35,13 @@ test('a person begins, answers every question once, and reads the result', async
   }
   expect(body).toMatchObject({ state: 'finished', answered: 10, question: null });
   expect(new Set(seen).size).toBe(10);
+  // Neither repeats nor the first questions of cases are further answers.
+  const { body: metrics } = await service.ask(
+    'GET',
+    '/metrics',
+    await service.key('administrator'),
+  );
+  expect(metrics).toContain('thetarank_answers_total{status="taken"} 10\n');
   const report = await get(id, key, 'report');
   expect(report.body.standing.answers).toBe(10);
   expect(report.body.models).toMatchObject({ count: 9 });
