@@ -58,7 +58,10 @@ export function helm(options: LogOptions = {}): AnsweredFormat {
   };
 }
 
-/** The answers of a run of HELM alone. An item is named by scenario and instance, because each scenario has an `id1`. */
+/**
+ * The answers of a run of HELM alone. An item is named by scenario and instance, because each scenario has an `id1`, and by a split other than
+ * `test`: two runs may have counted different ones.
+ */
 export function helmAnswers(options: LogOptions = {}): AnswerFormat {
   const score = helmScorer(options.metric);
   return {
@@ -66,7 +69,10 @@ export function helmAnswers(options: LogOptions = {}): AnswerFormat {
     answers(value, source) {
       const { run } = value as HelmRecord;
       const entry = entryOf(value as HelmRecord);
-      const item = `${safePrefix(run.scenario)}:${entry.id}`;
+      const split = splitOf(entry, value as HelmRecord) ?? TEST;
+      const item = [safePrefix(run.scenario), ...(split === TEST ? [] : [split]), entry.id].join(
+        ':',
+      );
       const { score: own, ...scored } = score(entry, sourceName(source));
       return { examinee: run.model, scored, answers: [{ item, score: own }] };
     },
@@ -90,7 +96,7 @@ async function* recordsOf(
       if (record.reason !== undefined) return [record];
       const value: HelmRecord = { entry: record.value, run, instances };
       const read = readOf(value);
-      const split = read?.split ?? instances?.get(read?.id ?? '')?.split ?? undefined;
+      const split = splitOf(read, value);
       if (read !== undefined) {
         const [name, said] = [JSON.stringify([read.id, split]), JSON.stringify([...read.metrics])];
         if ((seen.get(name) ?? said) !== said)
@@ -114,6 +120,10 @@ async function* recordsOf(
     where,
     value: split === counted ? value : { ...value, leftOut: `split ${split}; ${counted} counts` },
   }));
+}
+
+function splitOf(entry: HelmEntry | undefined, { instances }: HelmRecord): string | undefined {
+  return entry?.split ?? instances?.get(entry?.id ?? '')?.split ?? undefined;
 }
 
 /** An entry; undefined for those that are left out anyhow. */
