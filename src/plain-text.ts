@@ -15,6 +15,8 @@ export const LONGEST_NAME = 200;
 /** The one rule of names of models, people, items and families: at least one character that can be seen, and none of the hidden ones. */
 export const NAME = new RegExp(`^(?=[\\s\\S]*[^${UNSEEN}])[^${HIDDEN}\\ud800-\\udfff]+$`, 'u');
 
+export const NAME_IN_WORDS = 'a name that can be seen, without control characters';
+
 /** What is wrong with a name; null if nothing is. */
 export function nameProblem(name: string): string | null {
   if (NAME.test(name)) return null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_NAME, NAME } from '../plain-text.ts';
+import { LONGEST_NAME, NAME, NAME_IN_WORDS } from '../plain-text.ts';
 
 export { LONGEST_NAME };
 
@@ -9,10 +9,10 @@ export const name = z
   .min(1)
   .max(LONGEST_NAME)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name may not have
-  .regex(/^[^\u0000-\u001f\u007f]+$/u);
+  .regex(/^[^\u0000-\u001f\u007f]+$/u, 'a name without control characters');
 
 /** The same for somebody or something new. */
-export const newName = z.string().min(1).max(LONGEST_NAME).regex(NAME);
+export const newName = z.string().min(1).max(LONGEST_NAME).regex(NAME, NAME_IN_WORDS);
 
 /** What people write, as databases can keep it: PostgreSQL keeps no U+0000, and halves of characters are no text. */
 export const written = (longest: number) =>

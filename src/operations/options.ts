@@ -141,9 +141,14 @@ export function readOptions<T extends z.ZodObject>(
   const found = (settings === null ? shown : (shown[String(first)] as typeof shown))[name];
   return fail('OPTION_INVALID', {
     option: settings === null ? name : `${String(first)}.${name}`,
-    found: found === undefined ? 'nothing' : JSON.stringify(found),
+    found: found === undefined ? 'nothing' : jsonText(found),
     accepted: issue.code === 'custom' ? issue.message : acceptedBy(among, name),
   });
+}
+
+/** JSON has no numbers beyond the largest, such as 1e400, which are read as Infinity. */
+function jsonText(value: unknown): string {
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
 function acceptedBy(fields: readonly Field[], name: string): string {

@@ -12,6 +12,7 @@ export function acceptedInWords(issue: z.core.$ZodIssue): string {
   if (!isOwn && issue.code === 'too_big') return boundText(issue, issue.maximum, 'at most');
   return issue.message
     .replace(/^Invalid (?:input|option): expected /, '')
+    .replace(/^Invalid string: must match pattern /, 'a text that matches ')
     .replace(
       /^Invalid discriminator value. Expected (.*)$/,
       (_, names: string) => `one of ${names.replaceAll("'", '"').replaceAll(' | ', '|')}`,
@@ -22,6 +23,7 @@ export function acceptedInWords(issue: z.core.$ZodIssue): string {
 const KINDS: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
+  record: 'an object',
   string: 'a text',
   number: 'a number',
   int: 'a whole number',
@@ -35,7 +37,8 @@ function boundText(
   atBound: 'at least' | 'at most',
 ): string {
   if (origin === 'array') return `a list of ${atBound} ${bound}`;
-  if (origin === 'string') return `a text of ${atBound} ${bound} characters`;
+  if (origin === 'string')
+    return `a text of ${atBound} ${bound} ${Number(bound) === 1 ? 'character' : 'characters'}`;
   const kind = origin === 'int' ? 'a whole number' : 'a number';
   const beyond = atBound === 'at least' ? 'above' : 'below';
   return `${kind} ${inclusive ? `of ${atBound}` : beyond} ${bound}`;

@@ -41,6 +41,7 @@ describe('all commands', () => {
     (_, command) => {
       const { options } = command;
       expect(options.length).toBeLessThanOrEqual(MOST_OPTIONS);
+      expect(command.helpInformation()).not.toMatch(/undefined/);
       if (options.length <= MOST_UNGROUPED) return;
       for (const { long, helpGroupHeading } of options)
         expect([long, helpGroupHeading]).toEqual([long, expect.stringMatching(/^[A-Z].*:$/)]);

@@ -51,7 +51,7 @@ export function inspectScorer(asked?: string) {
       all.filter((one) => choice.includes(one)),
       file,
     );
-    if (found === undefined) throw new Rejection(`no score of ${choice.name}`);
+    if (found === undefined) throw new Rejection(`no score of ${choice.name}${others(all)}`);
     const { label, value, answer } = found;
     const otherMetrics = all.flatMap((one) => (one.label === label ? [] : [one.label]));
     const metric = directionName(found);
@@ -127,6 +127,12 @@ function candidatesOf(scores: InspectScores): Candidate[] {
         }))
       : [{ label: scorer, scorer, value, answer }],
   );
+}
+
+/** The scores that a sample has in place of the one that counts. */
+function others(all: readonly Candidate[]): string {
+  const names = all.slice(0, SHOWN).map(({ label }) => quoted(label));
+  return names.length === 0 ? '' : `, but of ${names.join(', ')}: --metric NAME`;
 }
 
 /** A key says more of the direction than its scorer does. */

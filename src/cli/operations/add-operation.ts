@@ -65,7 +65,7 @@ export function addOperation(parent: Command, operation: Operation): Command {
       command.argument(field.isRequired ? `<${shown}>` : `[${shown}]`, field.summary);
       continue;
     }
-    if (field.group !== group) command.optionsGroup(`${field.group}:`);
+    if (field.group !== group) command.optionsGroup(`${field.group ?? 'Options'}:`);
     group = field.group;
     command.addOption(helpOf(field));
   }

@@ -197,7 +197,7 @@ function reported(
   add(UNRESOLVED, false, false);
   for (const name of unknown)
     add([name], `named in ${name}, which does not say whether it is resolved`, true);
-  add(NOT_TRIED, 'not submitted', true);
+  add(NOT_TRIED, 'not submitted, which SWE-bench itself counts as not resolved', true);
   add(TRIED, false, true);
   for (const id of tasks ?? [])
     if (!told.has(id)) records.push({ where: 'not listed', value: { id, model, resolved: false } });

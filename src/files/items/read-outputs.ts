@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
 import { type Cut, isCutByWord } from '../../finish-reason.ts';
-import { NAME } from '../../plain-text.ts';
+import { NAME, NAME_IN_WORDS } from '../../plain-text.ts';
 import { MOST_OPTIONS, QUESTION_TYPES } from '../../scoring/extract/extraction.ts';
 import { fileJson } from '../../text/file-json.ts';
 import { quoted, quotedValue } from '../../text/quoted.ts';
@@ -10,7 +10,7 @@ import { fieldsOfLines } from '../table/fields-of-lines.ts';
 import { batchOutput } from './batch-output.ts';
 import { parseKey } from './option-letters.ts';
 
-const name = z.string().regex(NAME);
+const name = z.string().regex(NAME, NAME_IN_WORDS);
 const OUTPUT = z.looseObject({
   model: name,
   item: name,

@@ -162,7 +162,7 @@ describe('swe-bench', () => {
     expect(report).toMatchObject({ read: 12, accepted: 10, rejectedCount: 2, duplicates: 0 });
     expect(report.rejected[0]).toEqual({
       where: 'incomplete_ids, entry 1',
-      reason: 'task made__up-1010: not submitted',
+      reason: 'task made__up-1010: not submitted, which SWE-bench itself counts as not resolved',
     });
   });
 

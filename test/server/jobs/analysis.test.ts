@@ -51,6 +51,33 @@ test.each(DONE)('%s is done as a job, and its result is told', async (name) => {
   expect(list.items.find(({ id }: { id: string }) => id === body.id).result).toBeNull();
 });
 
+test.each([
+  ['', 'options', 'nothing', 'an object'],
+  [',"options":[]', 'options', 'a list of 0', 'an object'],
+  [',"options":{"bank":"exam","items":1e400}', 'items', 'Infinity', 'a whole number of at least 1'],
+  [',"options":{"bank":"exam","items":null}', 'items', 'null', 'a whole number of at least 1'],
+])('an odd request is told in words: %s', async (options, field, found, accepted) => {
+  const { body } = await service.app
+    .inject({
+      method: 'POST',
+      url: '/v1/jobs',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      payload: `{"operation":"rank"${options}}`,
+    })
+    .then((reply) => ({ body: reply.json() }));
+  expect(body.detail).toMatch(new RegExp(`${field}: found ${found}; accepted: ${accepted}`));
+});
+
+test('a name with hidden characters is told in words', async () => {
+  const { status, body } = await service.ask('POST', '/v1/sessions', key, {
+    ...{ bank: 'exam', examinee: 'a\u001b[31m', strategy: 'paper', items: 3 },
+  });
+  expect([status, body.errors[0].accepted]).toEqual([
+    400,
+    'a name that can be seen, without control characters',
+  ]);
+});
+
 test('options are listed as the command line has them, but for files and models behind endpoints', async () => {
   const { body } = await service.ask('GET', '/v1/operations', key);
   expect(body.items.map(({ name }: { name: string }) => name)).toEqual(ANALYSES);

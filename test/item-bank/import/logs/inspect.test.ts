@@ -223,6 +223,14 @@ describe('a log gives items and answers', () => {
     expect([...matrix.scores]).toEqual([0]);
   });
 
+  test('a scorer that no sample has: the reason names the scorers that are there', async () => {
+    const results = { scores: [{ name: 'style', scorer: 'style' }] };
+    const log = jsonLog([sample(1, 1, 'C'), sample(2, 1, 'I')], { ...HEADER, results });
+    const { unscored, matrix } = await runLogs(inspect(), [log]);
+    expect(matrix.scores).toHaveLength(0);
+    expect(unscored).toEqual(Array(2).fill('no score of style, but of "choice": --metric NAME'));
+  });
+
   test('one scorer for the whole log: of its results, of its settings, or of its first sample', async () => {
     const two = { scores: { grader: { value: 'I' }, style: { value: 'C' } } };
     const one = { scores: { style: { value: 'C' } } };
