@@ -331,8 +331,9 @@ export { scoreCorpus } from './scoring/metrics/score-corpus.ts';
 export type { AnswerPattern } from './scoring/patterns/answer-pattern.ts';
 export type { OutputScore } from './scoring/score-output.ts';
 export { scoreOutput } from './scoring/score-output.ts';
-export { chanceDisagreement } from './statistics/agreement/disagreement-ends.ts';
 // Agreement of raters.
+export { alphaInterval } from './statistics/agreement/alpha-interval.ts';
+export { chanceDisagreement } from './statistics/agreement/disagreement-ends.ts';
 export { exactAgreement } from './statistics/agreement/exact-agreement.ts';
 export { coefficientInterval, shareInterval } from './statistics/agreement/jackknife-interval.ts';
 export { kappa } from './statistics/agreement/kappa.ts';

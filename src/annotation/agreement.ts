@@ -1,7 +1,6 @@
+import { alphaInterval } from '../statistics/agreement/alpha-interval.ts';
 import { kappa } from '../statistics/agreement/kappa.ts';
 import { kappaInterval } from '../statistics/agreement/kappa-interval.ts';
-import { krippendorffAlpha } from '../statistics/agreement/krippendorff-alpha.ts';
-import { nominalAlphaInterval } from '../statistics/agreement/nominal-alpha-interval.ts';
 import { type Label, type Rater, raterName, type Vote } from './vote.ts';
 
 /** A coefficient with its 90% interval; null where it is not defined. */
@@ -54,8 +53,7 @@ export function labelTable(votes: readonly (readonly Vote[])[]): LabelTable {
 }
 
 /**
- * Cohen's κ of every two raters and Krippendorff's nominal α of all, with 90% intervals by large-sample variances: a service computes them at
- * each request. "None fits" is a label like any other; refusals and unreadable replies are missing.
+ * Cohen's κ of every two raters and Krippendorff's nominal α of all, with 90% intervals. "None fits" is a label like any other; refusals and unreadable replies are missing.
  */
 export function levelAgreement(table: LabelTable, raters: readonly Rater[]): LevelAgreement {
   const names = raters.map(raterName);
@@ -101,10 +99,12 @@ function alphaOf(table: LabelTable, raters: number): Coefficient | null {
   const grades = Float64Array.from(all, (label) =>
     label === undefined ? Number.NaN : codes.get(label)!,
   );
-  return {
-    value: krippendorffAlpha(grades, raters, 'nominal'),
-    ...nominalAlphaInterval(grades, raters, codes.size),
-  };
+  return alphaInterval(
+    grades,
+    raters,
+    'nominal',
+    table.map((_, row) => [row]),
+  );
 }
 
 function confusions(table: LabelTable): Confusion[] {

@@ -1,4 +1,5 @@
 import {
+  alphaInterval,
   chanceDisagreement,
   coefficientInterval,
   exactAgreement,
@@ -44,17 +45,14 @@ export interface RatedPanels {
 export const AGREEMENT_RUNS = 400;
 
 type Grades = readonly number[];
+const inRows = (x: Grades, y: Grades) => x.flatMap((grade, k) => [grade, y[k]]);
+const alpha = (x: Grades, y: Grades) => krippendorffAlpha(inRows(x, y), 2, 'ordinal');
 const MEASURES: readonly ((x: Grades, y: Grades) => number | null)[] = [
   exactAgreement,
   (x, y) => kappa(x, y, 'none'),
   (x, y) => kappa(x, y, 'quadratic'),
   (x, y) => (x.length < 3 ? null : spearman(x, y)),
-  (x, y) =>
-    krippendorffAlpha(
-      x.flatMap((grade, k) => [grade, y[k]]),
-      2,
-      'ordinal',
-    ),
+  alpha,
 ];
 export const MEASURE_NAMES = ['equal grades', 'κ', 'quadratic κ', 'ρ', 'α'];
 
@@ -103,12 +101,14 @@ export function agreementHeld(who: Raters, [items, answers]: (typeof SIZES)[numb
           Array.from(rows, (k) => y[k]),
         );
       const { low, high } =
-        measure === exactAgreement
-          ? shareInterval(measure(x, y), units, of)
-          : coefficientInterval(measure(x, y), units, of, {
-              chance: chanceDisagreement(x, y),
-              isOfSquares: m > 1,
-            });
+        measure === alpha
+          ? alphaInterval(inRows(x, y), 2, 'ordinal', units)
+          : measure === exactAgreement
+            ? shareInterval(measure(x, y), units, of)
+            : coefficientInterval(measure(x, y), units, of, {
+                chance: chanceDisagreement(x, y),
+                isOfSquares: m > 1,
+              });
       if (low === null || high === null) continue;
       known[m]++;
       if (low <= truths[m] && truths[m] <= high) held[m]++;

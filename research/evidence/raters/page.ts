@@ -23,6 +23,7 @@ import {
   MODELS,
 } from './designs.ts';
 import { type RaterRun, SPREAD_ANSWERS, type SpreadRun } from './replicate.ts';
+import { KINDS, SEVERAL_RUNS, type SeveralRaters, type severalHeld, WAYS } from './several.ts';
 
 export const RUNS = 40;
 export const SPREAD_RUNS = 40;
@@ -34,11 +35,13 @@ export function ratersPage({
   spread,
   equal,
   agreement,
+  several,
 }: {
   readonly found: readonly Replicated<(typeof DESIGNS)[number], RaterRun>[];
   readonly spread: readonly Replicated<number, SpreadRun>[];
   readonly equal: readonly Replicated<(typeof EQUAL_DESIGNS)[number], EqualRun>[];
   readonly agreement: readonly Replicated<RatedPanels, ReturnType<typeof agreementHeld>>[];
+  readonly several: readonly Replicated<SeveralRaters, ReturnType<typeof severalHeld>>[];
 }): string {
   const fits = found.flatMap(({ results }) => results);
   const halo = found.filter(({ cell }) => cell.misfit === 'halo').flatMap(({ results }) => results);
@@ -157,6 +160,31 @@ ${markdownTable(
       ),
     ],
   ),
+)}
+
+## α of three and five raters
+
+Items with one answer; two or five labels, or five grades in order; equally frequent, or rare (the most frequent 90% of two and 75% of five); true α of .3, .6 or .9; raters err each
+for themselves, or all on the same items. ${KINDS.length} kinds of panels per row, ${SEVERAL_RUNS} panels of each: the smallest and the mean share of 90% intervals that held, over panels that had one, and the mean
+width. *Before*: leaving out one item, with Student's t. *After*: with one more item of the rarest grade instead ([\`alphaInterval\`](../mathematics.md#judges-srcscoringjudges)).
+
+${markdownTable(
+  [
+    ...['raters:', 'items:', 'categories'],
+    ...WAYS.flatMap((way) => [`${way}, least:`, 'mean:', 'width:', 'had one:']),
+  ],
+  several.map(({ cell, results: [kinds] }) => [
+    ...[String(cell.raters), String(cell.items), cell.frequencies],
+    ...WAYS.flatMap((way) => {
+      const own = kinds.map((kind) => kind[way]);
+      return [
+        percentOf(Math.min(...own.map(({ held }) => held))),
+        percentOf(mean(own.map(({ held }) => held))),
+        mean(own.map(({ width }) => width)).toFixed(2),
+        percentOf(mean(own.map(({ known }) => known))),
+      ];
+    }),
+  ]),
 )}
 
 ## Why not joint maximum likelihood

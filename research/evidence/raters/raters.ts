@@ -4,6 +4,7 @@ import { EQUAL_DESIGNS, EQUAL_RUNS, replicateEqual } from './assignments.ts';
 import { DESIGNS } from './designs.ts';
 import { RUNS, ratersPage, SPREAD_RATERS, SPREAD_RUNS } from './page.ts';
 import { replicate, replicateSpread } from './replicate.ts';
+import { SEVERAL, severalHeld } from './several.ts';
 
 export const raters = study({
   question:
@@ -18,6 +19,7 @@ export const raters = study({
       1,
       ({ who, size }) => agreementHeld(who, size),
     ),
+    several: table(SEVERAL, 1, severalHeld),
   }),
   write: ratersPage,
 });

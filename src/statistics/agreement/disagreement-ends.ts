@@ -19,6 +19,11 @@ export interface ErrorOptions {
   readonly isOfSquares?: boolean;
   /** All disagreement is that of one unit. */
   readonly isSingle?: boolean;
+  /**
+   * Grades of a row, m, two by default. They are worth m/2 pairs. v is −1/(m − 1) at least, so d = (1 − v) min(e, ½) · 2 (m − 1)/m, and a normal distribution
+   * has (m − 1) v² − (m − 2) v in place of v² (Fisher 1925).
+   */
+  readonly raters?: number;
 }
 
 /**
@@ -39,22 +44,33 @@ export function disagreementEnds(
   chance: number,
   error: number,
   units: number,
-  { degrees = units, rows = units, isOfSquares = false, isSingle = false }: ErrorOptions = {},
+  {
+    degrees = units,
+    rows = units,
+    isOfSquares = false,
+    isSingle = false,
+    raters = 2,
+  }: ErrorOptions = {},
 ): Interval {
   if (1 - Math.abs(value) < ROUNDING) {
     const inner = withoutDisagreement(chance, units);
     return value > 0 ? { low: inner, high: 1 } : { low: -1, high: -inner };
   }
-  const share = Math.min(chance, TWO_GRADES);
+  const share = (2 * Math.min(chance, TWO_GRADES) * (raters - 1)) / raters;
   const d = Math.min(1, (1 - value) * share);
   const seen = error < ROUNDING ? units : (d * (1 - d)) / (error * share) ** 2;
+  const pairs = (rows * raters) / 2;
+  const square = Math.min(1, (raters - 1) * value ** 2 - (raters - 2) * value);
   const most =
     chance <= TWO_GRADES
-      ? rows
+      ? pairs
       : isOfSquares
-        ? Math.max(1, rows - 3) / (1 - NORMAL * value ** 2)
+        ? Math.max(1, pairs - 3) / (1 - NORMAL * square)
         : Number.POSITIVE_INFINITY;
-  const few = (NORMAL_90 / studentQuantile(0.05, degrees - 1)) ** 2;
+  const few =
+    degrees === Number.POSITIVE_INFINITY
+      ? 1
+      : (NORMAL_90 / studentQuantile(0.05, degrees - 1)) ** 2;
   const { low, high } = wilsonInterval(d, Math.max(1, Math.min(seen, most) * few), NORMAL_90);
   const single = isSingle ? 1 - (1 - value) * units * shareAbove(0.95, units) : value;
   return {

@@ -46,14 +46,13 @@ export function coefficientInterval(
 ): Interval {
   if (value === null) return UNKNOWN;
   if (isPerfect(value)) return perfectEnds(value, units.length, grading);
-  const groups = groupsOf(units);
-  const without = withoutEach(groups, statistic);
+  const without = withoutEach(units, statistic);
   if (without === null) return UNKNOWN;
   return disagreementEnds(value, grading.chance, jackknifeError(without), units.length, {
-    degrees: groups.length,
+    degrees: without.length,
     rows: rowsOf(units),
     isOfSquares: grading.isOfSquares,
-    isSingle: groups === units && Math.max(...without) > 1 - ROUNDING,
+    isSingle: without.length === units.length && Math.max(...without) > 1 - ROUNDING,
   });
 }
 
@@ -94,24 +93,27 @@ export function shareInterval(
   statistic: RowStatistic,
 ): Interval {
   if (value === null || units.length < LEAST_UNITS) return UNKNOWN;
-  const groups = groupsOf(units);
-  const without = withoutEach(groups, statistic);
+  const without = withoutEach(units, statistic);
   if (without === null) return UNKNOWN;
   const error = jackknifeError(without);
   const spread = value * (1 - value);
   if (error < ROUNDING || spread < ROUNDING) return wilsonInterval(value, units.length, NORMAL_90);
   const rows = rowsOf(units);
-  const few = (NORMAL_90 / studentQuantile(0.05, groups.length - 1)) ** 2;
+  const few = (NORMAL_90 / studentQuantile(0.05, without.length - 1)) ** 2;
   const independent = Math.max(1, Math.min(rows, spread / error ** 2) * few);
   return wilsonInterval(value, independent, NORMAL_90);
 }
 
-/** The statistic without each of the groups. @returns null with too few, and if it is not defined without one of them */
-function withoutEach(
-  groups: readonly ArrayLike<number>[],
+/**
+ * The statistic without each unit; of more than 200, without each of 200 groups.
+ * @returns null with fewer than three, and if it is not defined without one of them
+ */
+export function withoutEach(
+  units: readonly ArrayLike<number>[],
   statistic: RowStatistic,
 ): number[] | null {
-  if (groups.length < LEAST_UNITS) return null;
+  if (units.length < LEAST_UNITS) return null;
+  const groups = groupsOf(units);
   const rows = new Int32Array(rowsOf(groups));
   const without: number[] = [];
   for (const left of groups) {

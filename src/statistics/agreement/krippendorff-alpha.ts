@@ -20,65 +20,67 @@ export function krippendorffAlpha(
   rows?: ArrayLike<number>,
 ): number | null {
   const units = rows?.length ?? grades.length / raters;
-  const known: number[][] = [];
+  const all = new Float64Array(units * raters);
+  const starts: number[] = [];
+  let n = 0;
   for (let u = 0; u < units; u++) {
     const from = (rows === undefined ? u : rows[u]) * raters;
-    const own: number[] = [];
-    for (let r = 0; r < raters; r++)
-      if (!Number.isNaN(grades[from + r])) own.push(grades[from + r]);
-    if (own.length > 1) known.push(own);
+    const start = n;
+    for (let r = from; r < from + raters; r++) if (!Number.isNaN(grades[r])) all[n++] = grades[r];
+    if (n - start > 1) starts.push(start);
+    else n = start;
   }
-  const sorted = Float64Array.from(known.flat()).sort();
-  const n = sorted.length;
-  if (n === 0 || sorted[0] === sorted[n - 1]) return null;
+  const known = all.subarray(0, n);
+  const counts = new Map<number, number>();
+  for (const grade of known) counts.set(grade, (counts.get(grade) ?? 0) + 1);
+  if (counts.size < 2) return null;
   const isNominal = level === 'nominal';
-  const placeOf = level === 'interval' ? fromMean(sorted) : midRankOf(sorted);
+  const places =
+    level === 'nominal' ? known : level === 'ordinal' ? midRanks(known, counts) : fromMean(known);
   let found = 0;
-  for (const own of known) {
-    const values = own.map(placeOf);
+  for (const [u, start] of starts.entries()) {
+    const end = starts[u + 1] ?? n;
     let pairs = 0;
-    for (let i = 1; i < values.length; i++)
-      for (let j = 0; j < i; j++)
-        pairs += isNominal ? Number(values[i] !== values[j]) : (values[i] - values[j]) ** 2;
-    found += pairs / (values.length - 1);
+    for (let i = start + 1; i < end; i++)
+      for (let j = start; j < i; j++)
+        pairs += isNominal ? Number(places[i] !== places[j]) : (places[i] - places[j]) ** 2;
+    found += pairs / (end - start - 1);
   }
-  return 1 - ((n - 1) * found) / (isNominal ? differentPairs(sorted) : squares(sorted, placeOf));
+  return 1 - ((n - 1) * found) / (isNominal ? differentPairs(counts) : squares(places, level));
 }
 
 /** Σ over pairs of all grades of their squared difference: n Σ v² − (Σ v)². */
-function squares(sorted: Float64Array, placeOf: (grade: number) => number): number {
+function squares(places: Float64Array, level: AlphaLevel): number {
   let [sum, square] = [0, 0];
-  for (const grade of sorted) {
-    const value = placeOf(grade);
+  // Sums of ranks are exact; others do not follow the order of units.
+  for (const value of level === 'interval' ? places.toSorted() : places) {
     sum += value;
     square += value ** 2;
   }
-  return sorted.length * square - sum ** 2;
+  return places.length * square - sum ** 2;
 }
 
-function differentPairs(sorted: Float64Array): number {
-  let [pairs, from] = [0, 0];
-  for (let k = 1; k <= sorted.length; k++)
-    if (k === sorted.length || sorted[k] !== sorted[from]) {
-      pairs += (k - from) * (sorted.length - k);
-      from = k;
-    }
+function differentPairs(counts: ReadonlyMap<number, number>): number {
+  let [pairs, before] = [0, 0];
+  for (const count of counts.values()) {
+    pairs += count * before;
+    before += count;
+  }
   return pairs;
 }
 
-function fromMean(sorted: Float64Array): (grade: number) => number {
-  const centre = sorted.reduce((sum, grade) => sum + grade, 0) / sorted.length;
-  return (grade) => grade - centre;
+function fromMean(known: Float64Array): Float64Array {
+  const centre = known.toSorted().reduce((sum, grade) => sum + grade, 0) / known.length;
+  return known.map((grade) => grade - centre);
 }
 
-/** Mid-ranks from their mean. */
-function midRankOf(sorted: Float64Array): (grade: number) => number {
+/** From their mean. */
+function midRanks(known: Float64Array, counts: ReadonlyMap<number, number>): Float64Array {
   const ranks = new Map<number, number>();
-  let from = 0;
-  for (let k = 1; k <= sorted.length; k++)
-    if (k === sorted.length || sorted[k] !== sorted[from]) {
-      ranks.set(sorted[from], (from + k - sorted.length) / 2);
-      from = k;
-    }
-  return (grade) => ranks.get(grade)!;
+  let before = 0;
+  for (const [grade, count] of [...counts].sort(([a], [b]) => a - b)) {
+    ranks.set(grade, before + (count - known.length) / 2);
+    before += count;
+  }
+  return known.map((grade) => ranks.get(grade)!);
 }

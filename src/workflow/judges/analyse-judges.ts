@@ -1,17 +1,14 @@
 import { familiesOf } from '../../ranking/families.ts';
 import { type FamilyBias, familyBias } from '../../scoring/judges/family-bias.ts';
 import { comparedUnits, pairsOf, unitsOf } from '../../scoring/judges/judged-scores.ts';
+import { alphaInterval } from '../../statistics/agreement/alpha-interval.ts';
 import { chanceDisagreement } from '../../statistics/agreement/disagreement-ends.ts';
 import {
   coefficientEnds,
   coefficientInterval,
 } from '../../statistics/agreement/jackknife-interval.ts';
 import { kappa } from '../../statistics/agreement/kappa.ts';
-import {
-  ALPHA_LEVELS,
-  type AlphaLevel,
-  krippendorffAlpha,
-} from '../../statistics/agreement/krippendorff-alpha.ts';
+import { ALPHA_LEVELS, type AlphaLevel } from '../../statistics/agreement/krippendorff-alpha.ts';
 import { clusteredJackknife } from '../../statistics/clustered-jackknife.ts';
 import { kendall } from '../../statistics/kendall.ts';
 import { mean } from '../../statistics/mean.ts';
@@ -205,21 +202,8 @@ function alphas(
 ): Readonly<Record<AlphaLevel, Measured>> | null {
   if (raters < 2) return null;
   const units = comparedUnits(scores, raters, items);
-  const chance = chanceDisagreement(scores);
-  const of = (level: AlphaLevel): Measured => {
-    const value = krippendorffAlpha(scores, raters, level);
-    const interval = coefficientInterval(
-      value,
-      units,
-      (rows) => krippendorffAlpha(scores, raters, level, rows),
-      { chance, isOfSquares: level !== 'nominal' },
-    );
-    return { value, ...interval };
-  };
-  return Object.fromEntries(ALPHA_LEVELS.map((level) => [level, of(level)])) as Record<
-    AlphaLevel,
-    Measured
-  >;
+  const of = (level: AlphaLevel) => [level, alphaInterval(scores, raters, level, units)] as const;
+  return Object.fromEntries(ALPHA_LEVELS.map(of)) as Record<AlphaLevel, Measured>;
 }
 
 /** A judge has a family if a model has it too. */

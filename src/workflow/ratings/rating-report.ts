@@ -1,4 +1,5 @@
 import { comparedUnits, pairsOf, unitsOf } from '../../scoring/judges/judged-scores.ts';
+import { alphaInterval } from '../../statistics/agreement/alpha-interval.ts';
 import { chanceDisagreement } from '../../statistics/agreement/disagreement-ends.ts';
 import {
   coefficientInterval,
@@ -6,7 +7,6 @@ import {
   shareInterval,
 } from '../../statistics/agreement/jackknife-interval.ts';
 import { kappa } from '../../statistics/agreement/kappa.ts';
-import { krippendorffAlpha } from '../../statistics/agreement/krippendorff-alpha.ts';
 import { mean } from '../../statistics/mean.ts';
 import { pearson } from '../../statistics/pearson.ts';
 import { spearman } from '../../statistics/spearman.ts';
@@ -199,11 +199,7 @@ function aspectAgreement(
     kappa: of('kappa'),
     quadratic: of('quadratic'),
     spearman: of('spearman'),
-    alpha: measured(
-      (rows) => krippendorffAlpha(grades, Math.max(1, raters.length), 'ordinal', rows),
-      false,
-      true,
-    ),
+    alpha: step(alphaInterval(grades, Math.max(1, raters.length), 'ordinal', units)),
   };
 }
 
