@@ -14,7 +14,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   noise: operationCommand('noise'),
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,
   score: operationCommand('score'),
-  form: async () => (await import('./form.ts')).addFormCommand,
+  form: operationCommand('form'),
   prompt: operationCommand('prompt'),
   extract: operationCommand('extract'),
   grade: operationCommand('grade'),

@@ -48,6 +48,7 @@ export const OPERATIONS = named({
   'cache clear': async () => (await import('./cache.ts')).cacheClear,
   'cache show': async () => (await import('./cache.ts')).cacheShow,
   evaluate: async () => (await import('./evaluate/evaluate.ts')).evaluate,
+  form: async () => (await import('./form.ts')).form,
   place: async () => (await import('./place/place.ts')).place,
   rank: async () => (await import('./rank/rank.ts')).rank,
   extract: async () => (await import('./scoring/extract.ts')).extract,

@@ -146,9 +146,8 @@ test('a form of a built-in bank with text goes through a batch, and the model is
 });
 
 test.each([
-  [['--model', 'm'], /--format batch: .*Add --with-text/],
+  [['--model', 'm'], /--format, --with-text: .*Add --with-text/],
   [['--with-text'], /each request of a batch names its model/],
-  [['--with-text', '--model', 'm', '--json'], /the output is JSON Lines/],
 ])('a batch without what it needs: a clear error', (args, message) => {
   const { status, stderr } = runCommandSync(
     ['form', '--bank', 'mine', '--items', '2', '--format', 'batch', ...args],

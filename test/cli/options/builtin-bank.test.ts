@@ -40,10 +40,7 @@ describe('a bank of one’s own is refused before anything is read or written', 
 });
 
 test.each([
-  [
-    ['--format', 'csv'],
-    '--format: found "csv"; accepted: samples, promptfoo and batch (also of banks of your own) or ids',
-  ],
+  [['--format', 'csv'], '--format: found "csv"; accepted: samples, promptfoo, batch, ids'],
   [['--items', '801'], '801 items requested, but bank cruxeval-o has 800'],
   [['--format', 'samples'], 'its items cannot be matched with lm-evaluation-harness'],
 ])('form %j of a bank that no harness has is refused', (args, words) => {
