@@ -22,10 +22,7 @@ export function operationCommand(
 }
 
 /** Adds the commands of operations below one of them or a group. */
-async function addOperations(
-  parent: Command,
-  names: readonly OperationName[],
-): Promise<void> {
+async function addOperations(parent: Command, names: readonly OperationName[]): Promise<void> {
   for (const name of names) await (await operationCommand(name)())(parent, []);
 }
 
