@@ -2,6 +2,7 @@ import { fail, ThetarankError } from '../errors.ts';
 import { AnswerAwaited } from '../examinee/batch/answer-awaited.ts';
 import type { Examinee, Reply } from '../examinee/examinee.ts';
 import type { Conversation } from '../prompt/conversation.ts';
+import { keepable } from '../text/keepable.ts';
 import {
   askConversation,
   type ConversationReplies,
@@ -88,6 +89,7 @@ async function keptAnswer(
   try {
     const asked = await askConversation(examinee, about, conversation, abort, stop);
     paid.taken = takenBy(asked.replies, most);
+    // What other calls see must not depend on whether it was read back from the store.
     const outputs = asked.replies.map(({ output }) => keepable(output));
     const said = { outputs, cut: cutOf(asked.replies) };
     const read = await call.read(item, said, seenBy(call, at), abort);
@@ -139,9 +141,4 @@ function noting(examinee: Examinee, paid: Reply[]): Examinee {
       return reply;
     },
   };
-}
-
-/** As stores keep texts: what others see must not depend on whether it was read back. */
-function keepable(output: string): string {
-  return output.toWellFormed().replaceAll('\0', '\ufffd');
 }

@@ -12,7 +12,7 @@ import {
   type PatternHints,
   todoWords,
 } from '../../scoring/patterns/pattern-words.ts';
-import { keepable } from '../../store/runs/keepable.ts';
+import { keepable } from '../../text/keepable.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import type { ConfiguredModel } from './configured-models.ts';
 

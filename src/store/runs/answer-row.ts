@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { FinishReason } from '../../finish-reason.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import { keepable } from '../../text/keepable.ts';
 import type { Tables } from '../schema/tables.ts';
-import { keepable } from './keepable.ts';
 import { rowOrigin } from './origins.ts';
 
 /** An answer as a row; `examinee` is the examinee's. */

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AnswerOrigin, RunAnswer, RunStore } from '../../run/run-record.ts';
+import { keepable } from '../../text/keepable.ts';
 import type { Access } from '../access/access.ts';
 import type { Tables } from '../schema/tables.ts';
-import { keepable } from './keepable.ts';
 
 /** Where an answer came from, as a row; null if there is nothing to say. `examinee` is the examinee's. */
 export function originRow(
