@@ -24,6 +24,9 @@ const PRIOR_OF: readonly (readonly ['priorA' | 'priorC' | 'priorD', readonly Mod
   ['priorD', ['4pl']],
 ];
 
+/** Items that guesses do not answer have guessing near 0, as with this many options. */
+const HARDLY_GUESSED = 100;
+
 const ESTIMATED: Readonly<Record<Model, readonly (keyof PriorSet)[]>> = {
   rasch: ['b'],
   '2pl': ['a', 'b'],
@@ -130,7 +133,7 @@ function priorsOf(request: FitRequest, items: readonly string[]): PriorSet {
     );
   const centred = (n: number): Prior => ({
     family: 'logitnormal',
-    mean: n > 1 ? -Math.log(n - 1) : DEFAULT_PRIORS.c.mean,
+    mean: n > 1 ? -Math.log(Math.min(n, HARDLY_GUESSED) - 1) : DEFAULT_PRIORS.c.mean,
     sd: DEFAULT_PRIORS.c.sd,
   });
   return {

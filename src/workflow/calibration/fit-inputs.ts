@@ -44,16 +44,16 @@ export function examineeGroups(
 
 /** Information about the items: number of answer options and group of each. */
 export interface ItemFacts {
-  readonly optionCounts: number[] | undefined;
+  readonly optionCounts: readonly number[] | undefined;
   readonly groups: ItemTag | undefined;
 }
 
-/** Reads `--items`, else takes `--options` for every item. */
+/** Reads `--items-file`, else takes `--options` for every item, else what the bank knows. */
 export function itemFacts(options: FitRequest, items: readonly string[]): ItemFacts {
   if (options.itemsFile === undefined) {
     const { options: all } = options;
     return {
-      optionCounts: all === undefined ? undefined : items.map(() => all),
+      optionCounts: all === undefined ? options.optionCounts : items.map(() => all),
       groups: undefined,
     };
   }

@@ -11,6 +11,8 @@ export interface FitRequest {
   readonly irtModel: string;
   readonly itemsFile?: string;
   readonly options?: number;
+  /** What guesses at the items of a bank are worth; `options` and a file go before it. */
+  readonly optionCounts?: readonly number[] | undefined;
   readonly priors?: 'empirical' | 'given';
   readonly priorA?: Prior;
   readonly priorB?: Prior;

@@ -20,6 +20,7 @@ import type {
 } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import type { Fitted } from './fit-result.ts';
+import { optionCounts } from './option-counts.ts';
 
 /** Recorded answers of a bank of the database, for a fit. */
 export interface BankAnswers {
@@ -29,6 +30,8 @@ export interface BankAnswers {
   readonly version: number;
   /** Items of the bank that count and that no model has answered; none of a built-in bank, which has answers to all. */
   readonly unanswered: readonly string[];
+  /** What guesses at the items are worth (`guessableAnswers`); undefined where it is known of none. */
+  readonly optionCounts: readonly number[] | undefined;
   /** What is known of the examinees from the record. */
   readonly doubts: readonly ExamineeDoubt[];
 }
@@ -58,7 +61,11 @@ export async function bankAnswers(store: Store, name: string): Promise<BankAnswe
   const own = pickItems(matrix, positions);
   const { unanswered, options } = await itemsOf(store, name, own.items);
   const doubts = recordDoubts({ ...recorded, matrix: own, options });
-  return { matrix: own, families, version, unanswered, doubts };
+  const counts = isBuiltinBank(name) ? [] : await optionCounts(store, name, own.items);
+  return {
+    ...{ matrix: own, families, version, unanswered, doubts },
+    optionCounts: counts.some((count) => count > 0) ? counts : undefined,
+  };
 }
 
 /** The items of a bank that count and are not among those with answers, and the options of its single choices; of a built-in bank none. */

@@ -93,7 +93,10 @@ async function fit(given: FitOptions, context: Context): Promise<BinaryFit> {
     given.families === undefined ? read.families : readFamilies(given.families, matrix.examinees);
   const started = performance.now();
   const fitted = await span('calibrate', {}, () =>
-    fitOnThread(matrix, families, given as FitRequest, { workers, watch: context.fit }),
+    fitOnThread(matrix, families, { ...given, optionCounts: kept?.optionCounts } as FitRequest, {
+      workers,
+      watch: context.fit,
+    }),
   );
   const seconds = (performance.now() - started) / 1000;
   const calibration =

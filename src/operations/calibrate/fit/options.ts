@@ -51,7 +51,9 @@ export const fitOptions = z.object({
     .meta(FILE),
   options: wholeNumber(2)
     .optional()
-    .describe('number of answer options of every item; guessing is centred at 1/n')
+    .describe(
+      'number of answer options of every item; guessing is centred at 1/n (default: those of the items of --bank)',
+    )
     .meta(ANSWERS),
   irtModel: z
     .enum([...MODELS, ...CATEGORY_MODELS])

@@ -1,4 +1,5 @@
 import type { ItemFlag } from '../../../../calibration/diagnose/item-flags.ts';
+import { DEFAULT_PRIORS } from '../../../../calibration/fit/marginal/default-priors.ts';
 import { FINEST_NODES, MOST_GRID_ERROR } from '../../../../calibration/fit/marginal/grid-error.ts';
 import { hasFractions } from '../../../irt/has-fractions.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
@@ -7,6 +8,7 @@ import { shellWord } from '../../../shell-word.ts';
 import { distributionSummary } from '../../../workflow/calibration/distribution-summary.ts';
 import { fitCriteria } from '../../../workflow/calibration/fit-criteria.ts';
 import type { FitMeasures, Fitted } from '../../../workflow/calibration/fit-result.ts';
+import { priorText } from '../../../workflow/calibration/prior-text.ts';
 import { someOf } from '../../../workflow/calibration/refresh/refresh-words.ts';
 import { RUNG_NOTE } from '../../../workflow/calibration/rung-note.ts';
 import { flagLines } from '../../flag-lines.ts';
@@ -171,6 +173,13 @@ function measuresText(fit: FitMeasures): string {
   return `Log-likelihood with items integrated out, which this mode maximises: ${decimal(integratedLogLikelihood!, 2)}; of the written curves: ${decimal(curveLogLikelihood!, 2)}. Neither is comparable with the log-likelihood of a marginal fit`;
 }
 
+/** That one guessing is expected of all items, because nothing says how many options they have: answers do not tell items that are guessed more often. */
+function guessingText({ priors }: Fitted, { priorC, itemsFile, options }: FitOptions): string {
+  const isKnown = (priorC ?? itemsFile ?? options) !== undefined;
+  if (isKnown || priors.c !== priorText(DEFAULT_PRIORS.c)) return '';
+  return ' Guessing is expected near .14 for all items. If they have other or different numbers of options, add --options or --items-file: answers hardly show it.';
+}
+
 /** What was fitted. */
 export function fitReport(result: BinaryFit, { options, where }: Reading<FitOptions>): Told {
   const { matrix, fitted, quality, kept, unanswered, seconds } = result;
@@ -182,7 +191,7 @@ export function fitReport(result: BinaryFit, { options, where }: Reading<FitOpti
       ? 'Mode: integrated (many items per examinee): items integrated out, abilities standardised, priors learned. The parameters are those of the expected curves.'
       : `Mode: marginal, ${marginal.quadrature.nodes} nodes over [${shortest(marginal.quadrature.low)}, ${shortest(marginal.quadrature.high)}], ${marginal.engine}.`,
     `${measuresText(fitted.fit)}${aic === null ? '' : `, AIC ${decimal(aic, 1)}, BIC ${decimal(bic!, 1)}`}.`,
-    `Priors: ${priorsText(fitted.priors)}.`,
+    `Priors: ${priorsText(fitted.priors)}.${guessingText(fitted, options)}`,
     `${ERRORS_TEXT[fitted.errorMethod]}${undeterminedText(items, fitted)}`,
   ];
   if (ladder !== null)

@@ -25,9 +25,10 @@ import { sameName } from '../../../text/same-name.ts';
 import { span } from '../../../tracing/span.ts';
 import { rankingRuns } from '../../bank/review/ranking-runs.ts';
 import { standInExaminees } from '../../live/stand-in-examinees.ts';
+import { optionCounts } from '../option-counts.ts';
 import { type CollectedAnswers, collectAnswers } from './collect-answers.ts';
 import { REFRESH, type RefreshReport } from './refresh-report.ts';
-import { fitSettings, oldParameters, optionCounts } from './refresh-request.ts';
+import { fitSettings, oldParameters } from './refresh-request.ts';
 import { type RefreshProgress, refreshOnThread } from './refresh-thread.ts';
 import { redoneBefore, withoutSuperseded } from './superseded-answers.ts';
 

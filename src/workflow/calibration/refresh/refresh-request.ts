@@ -3,7 +3,6 @@ import type { RefreshRequest } from '../../../../calibration/refresh/refresh-typ
 import { pickItems } from '../../../irt/parameters.ts';
 import type { Store, StoredCalibration } from '../../../store/store.ts';
 import { calibrationOf } from '../../../tested-bank/calibration-of.ts';
-import { guessableAnswers } from '../../../tested-bank/guessing.ts';
 import { REFRESH } from './refresh-report.ts';
 
 /** How a calibration was fitted, as a refresh of it needs it. */
@@ -51,15 +50,4 @@ function rungOf(
   if (model === '2pl') return '2pl';
   if (c.some((guessing) => guessing > 0)) return '3pl-shrunken';
   return a.length > 1 && a.every((slope) => slope === a[0]) ? '1pl' : '2pl';
-}
-
-/** What guesses at some items of a bank are worth (`guessableAnswers`): 0 where it is not known. */
-export async function optionCounts(
-  store: Store,
-  bank: string,
-  items: readonly string[],
-): Promise<number[]> {
-  const counts = new Map<string, number>();
-  for await (const item of store.items(bank)) counts.set(item.id, guessableAnswers(item));
-  return items.map((item) => counts.get(item) ?? 0);
 }
