@@ -164,8 +164,8 @@ export const NOISE_ZH = {
     '{ranking} 的误差未知，计为 0，因此除去误差后的一致性是其大小的下界。',
   'All models of both have the same score in {ranking}: agreement is not defined.':
     '共有的全部模型在 {ranking} 中得分相同：一致性没有定义。',
-  'Scores of {rankings} are skewed. Intervals without errors take true scores as normal; of very skewed scores of 15 or 30 models 82% of the 90% intervals held in simulations.':
-    '{rankings} 的得分是偏态的。除去误差的区间假定真实得分为正态；在模拟中，对 15 或 30 个模型的严重偏态得分，90% 区间有 82% 成立。',
+  'Scores of {rankings} are skewed. Intervals without errors take true scores as symmetric; of very skewed scores of 15 or 30 models 88% of the 90% intervals held in simulations.':
+    '{rankings} 的得分是偏态的。除去误差的区间假定真实得分对称分布；在模拟中，对 15 或 30 个模型的严重偏态得分，90% 区间有 88% 成立。',
   'Only {n, plural, one {# model} other {# models}} in both: intervals are rough.':
     '两者共有的模型只有 {n, number} 个：区间较粗略。',
   '{share} in {ranking}': '{ranking} 为 {share}',

@@ -74,7 +74,7 @@ export function pairNotes(pair: RankingPair, confidence: number, t: Words = ENGL
     ...(hasTrue && skewed.length > 0
       ? [
           t(
-            'Scores of {rankings} are skewed. Intervals without errors take true scores as normal; of very skewed scores of 15 or 30 models 82% of the 90% intervals held in simulations.',
+            'Scores of {rankings} are skewed. Intervals without errors take true scores as symmetric; of very skewed scores of 15 or 30 models 88% of the 90% intervals held in simulations.',
             { rankings: skewed.join(t(' and ')) },
           ),
         ]

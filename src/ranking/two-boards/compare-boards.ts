@@ -28,7 +28,7 @@ export interface CoefficientAgreement {
   readonly interval: { readonly low: number; readonly high: number } | null;
   /** Of the true scores of these models: median and interval. Null without errors, or with too few models. */
   readonly these: Estimate | null;
-  /** Of the true scores of models like these, which are assumed to be normal. */
+  /** Of the true scores of models like these, which are assumed to be t-distributed. */
   readonly like: Estimate | null;
 }
 

@@ -62,7 +62,7 @@ export interface RankingPair extends Omit<BoardAgreement, 'models'> {
   readonly shared: number;
   /** Rankings in which all of these have the same score: no coefficient is defined. */
   readonly equal: readonly string[];
-  /** Rankings whose scores are clearly skewed: intervals without errors take true scores as normal. */
+  /** Rankings whose scores are clearly skewed: intervals without errors take true scores as symmetric. */
   readonly skewed: readonly string[];
   /** Whether one ranks these models backwards: probably in one of them a low score is a good one. */
   readonly isReversed: boolean;

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { CORRELATIONS, compareBoards } from '../../../src/ranking/two-boards/compare-boards.ts';
 import { disagreements, reliability } from '../../../src/ranking/two-boards/disagreements.ts';
+import { drawTrueScores } from '../../../src/ranking/two-boards/true-scores.ts';
 import { correlationInterval } from '../../../src/statistics/correlation-interval.ts';
 import { NORMAL_90 } from '../../../src/statistics/normal-points.ts';
+import { quantile } from '../../../src/statistics/quantile.ts';
 
 const golden: {
   coefficients: {
@@ -56,20 +58,55 @@ test.each(golden.coefficients)('coefficients and the interval of r as scipy has 
   expect(Math.abs(high - of.pearsonInterval90[1])).toBeLessThan(1e-9);
 });
 
-test.each(golden.posteriors)('errors $xError, $yError: the posterior of r on a grid', (of) => {
-  const { coefficients } = compareBoards(
-    scoresOf(of.x, of.y, of.xError, of.yError),
-    [true, true],
-    0.9,
-    randomStream(1),
-    { draws: 20_000 },
-  );
-  const { low, value, high } = coefficients.pearson.like!;
-  const [lowest, middle, highest] = of.points;
-  // Four standard errors of such points over 20,000 dependent draws, by ten seeds; less near the bound of 1.
-  expect(Math.abs(low - lowest)).toBeLessThan(0.03);
-  expect(Math.abs(value - middle)).toBeLessThan(0.008);
-  expect(Math.abs(high - highest)).toBeLessThan(0.004);
+test.each(golden.posteriors)(
+  'errors $xError, $yError: the posterior of r of normal true scores on a grid',
+  (of) => {
+    const draws: number[] = [];
+    drawTrueScores(
+      scoresOf(of.x, of.y, of.xError, of.yError),
+      20_000,
+      randomStream(1),
+      (_, __, correlation) => draws.push(correlation),
+      [Number.POSITIVE_INFINITY],
+    );
+    const sorted = Float64Array.from(draws).sort();
+    const [lowest, middle, highest] = of.points;
+    // Four standard errors of such points over 20,000 dependent draws, by ten seeds; less near the bound of 1.
+    expect(Math.abs(quantile(sorted, 0.05) - lowest)).toBeLessThan(0.03);
+    expect(Math.abs(quantile(sorted, 0.5) - middle)).toBeLessThan(0.008);
+    expect(Math.abs(quantile(sorted, 0.95) - highest)).toBeLessThan(0.004);
+  },
+);
+
+test('true scores that are close together are not taken for as far apart as a few others', () => {
+  const random = randomStream(3, 'tail');
+  const [many, few, error] = [24, 4, 0.3];
+  const scores = () =>
+    Array.from(
+      { length: many + few },
+      (_, i) => (i < many ? 0 : 2 * (i - many + 1)) + error * randomNormal(random),
+    );
+  const of = scoresOf(scores(), scores(), error, error);
+  const sd = (values: Float64Array) => {
+    const own = values.subarray(0, many);
+    const centre = own.reduce((sum, x) => sum + x, 0) / many;
+    return Math.sqrt(own.reduce((sum, x) => sum + (x - centre) ** 2, 0) / many);
+  };
+  const drawn = (tails?: readonly number[]) => {
+    let sum = 0;
+    drawTrueScores(
+      of,
+      2000,
+      randomStream(1),
+      (u) => {
+        sum += sd(u) / 2000;
+      },
+      tails,
+    );
+    return sum;
+  };
+  // All of the spread of the many is error. A normal distribution takes it for true.
+  expect(drawn()).toBeLessThan(0.7 * drawn([Number.POSITIVE_INFINITY]));
 });
 
 test('scores without errors: true scores are the measured ones', () => {
