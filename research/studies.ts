@@ -24,6 +24,7 @@ const STUDIES: Readonly<Record<string, () => Promise<Study>>> = {
   raters: async () => (await import('./evidence/raters/raters.ts')).raters,
   dif: async () => (await import('./evidence/dif/dif.ts')).dif,
   noise: async () => (await import('./evidence/noise/noise.ts')).noise,
+  bounds: async () => (await import('./evidence/bounds/bounds.ts')).bounds,
   warnings: async () => (await import('./evidence/warnings/warnings.ts')).warnings,
   pretest: async () => (await import('./evidence/pretest/pretest.ts')).pretest,
   refresh: async () => (await import('./evidence/refresh/refresh.ts')).refresh,

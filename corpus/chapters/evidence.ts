@@ -18,6 +18,7 @@ export const EVIDENCE: Chapter = {
       drops: ['kept', 'data'],
     },
     evidence('noise', '--runs 1 --only recovered.*normal.*:5,|plans|passes.*items.:10}'),
+    evidence('bounds', '--runs 1 --only (identical|wrong).*(sessions|fit)'),
     evidence('warnings', '--only .items.:15,.*:0,|models.:5,.*-1'),
     evidence('pretest', '--runs 1 --only random'),
     evidence('agreement', '--runs 1 --only (all|same).*:8,|few.*:5'),
