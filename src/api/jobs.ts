@@ -45,7 +45,7 @@ export const job = z.object({
   error: z.object({ code: z.string(), detail: z.string() }).nullable(),
   result: z.record(z.string(), z.unknown()).nullable().meta({
     description:
-      'what the command printed with --json; of an import of items the first 50 rejected records (`files[0].rejects`, each with `where` and `reason`), of which `rejected` is the number; of an analysis `result`, and `reports` by language, which lists leave out. `notes`, if there are any, are sentences that the command says beside its result: warnings, columns that were not read',
+      'what the command printed with --json; of an import of items the first 50 rejected records (`files[0].rejects`, each with `where` and `reason`), of which `rejected` is the number; of an analysis or a calibration `result`, and `reports` by language, which lists leave out. `notes`, if there are any, are sentences that the command says beside its result: warnings, columns that were not read',
   }),
 });
 export type Job = z.infer<typeof job>;
@@ -88,12 +88,7 @@ export const importedItems = z.looseObject({
 export const jobPage = pageOf(job);
 export const jobQuery = z.object({ kind: jobKind.optional(), state: jobState.optional(), ...page });
 
-export const newCalibration = z.object({
-  irtModel: z.enum(['rasch', '2pl', '3pl', '4pl']).default('3pl'),
-  method: z.enum(['auto', 'integrated', 'marginal']).default('auto'),
-  seed: z.int().min(0).default(1),
-});
-/** Any operation that reads a bank and keeps nothing. */
+/** Any operation that reads a bank and changes nothing that is there. */
 export const newAnalysis = z.object({
   operation: z.enum(ANALYSES).meta({ description: 'as the command line names it' }),
   options: z

@@ -43,9 +43,11 @@ export function analysisRoutes({ jobs, context }: StartParts): Route[] {
         const bank = String(readOptions(operation.options, options).bank);
         await requireBank(context.store, caller, bank);
         const task = {
-          ...{ kind: 'analysis' as const, bank, title: `${name}, ${bank}` },
+          kind: name === 'calibrate fit' ? ('calibrate' as const) : ('analysis' as const),
+          ...{ bank, title: `${name}, ${bank}` },
+          // What has been kept by a calibration is not kept twice.
           isRepeatable: true,
-          operation: { name, options },
+          operation: { name, options: { ...options, ...operation.ofJobs } },
         };
         return jobs.start(task, caller);
       },

@@ -90,7 +90,9 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
 
 /** Results of analyses are long. */
 function listed(one: Job): Job {
-  return one.kind === 'analysis' ? { ...one, result: null } : one;
+  if (one.kind === 'analysis') return { ...one, result: null };
+  const { reports: _, ...result } = one.result ?? {};
+  return { ...one, result: one.result && result };
 }
 
 /** An import quotes refused items, and an audit suggests keys: both may contain right answers, which only administrators see. */

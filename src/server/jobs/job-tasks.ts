@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { newCalibration } from '../../api/jobs.ts';
 import type { newStudy } from '../../api/new-study.ts';
 import type { newRefresh } from '../../api/refreshes.ts';
 import type { JobTask } from './job-service.ts';
@@ -38,17 +37,6 @@ export function importParametersTask(bank: string, file: string): JobTask {
     isRepeatable: false,
     files: [file],
     operation: { name: 'calibrate keep', options: { file, bank } },
-  };
-}
-
-export function calibrateTask(bank: string, options: z.output<typeof newCalibration>): JobTask {
-  return {
-    kind: 'calibrate',
-    bank,
-    title: `Calibration of ${bank}, ${options.irtModel}`,
-    // It is computed again; what it has kept is not kept twice.
-    isRepeatable: true,
-    operation: { name: 'calibrate fit', options: { ...options, bank, keep: true } },
   };
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import { bankPath } from '../../api/banks.ts';
-import { job, newCalibration, newSynthesis } from '../../api/jobs.ts';
+import { job, newSynthesis } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { isMetadataHost } from '../../examinee/endpoint/request/metadata-host.ts';
@@ -12,39 +12,20 @@ import { requireBank } from '../banks/known-bank.ts';
 import { requireAllowedHost } from '../models/allowed-host.ts';
 import { type Route, route } from '../route.ts';
 import { analysisRoutes } from './analysis-routes.ts';
-import { auditTask, calibrateTask, synthesizeTask } from './job-tasks.ts';
+import { auditTask, synthesizeTask } from './job-tasks.ts';
 import type { StartParts } from './start-parts.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
 const STARTED = 202;
 
-/** Routes that start a job about a bank: analyses, uploads, calibrations, audits, syntheses. */
+/** Routes that start a job about a bank: analyses, uploads, audits, syntheses. */
 export function startRoutes(parts: StartParts): Route[] {
   return [
     ...analysisRoutes(parts),
     ...uploadRoutes(parts),
-    calibrationRoute(parts),
     auditRoute(parts),
     synthesisRoute(parts),
   ];
-}
-
-function calibrationRoute({ jobs, context }: StartParts): Route {
-  return route({
-    method: 'POST',
-    url: '/v1/banks/:bank/calibrations',
-    tag: 'Jobs',
-    roles: ['administrator', 'runner'],
-    status: STARTED,
-    reply: job,
-    params: bankPath,
-    body: newCalibration,
-    summary: 'Calibrate a bank on its recorded answers, and keep the calibration',
-    async handle({ caller, params: { bank }, body }) {
-      await requireBank(context.store, caller, bank);
-      return jobs.start(calibrateTask(bank, body), caller);
-    },
-  });
 }
 
 function auditRoute({ jobs, context }: StartParts): Route {

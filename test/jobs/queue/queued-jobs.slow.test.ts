@@ -76,8 +76,8 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
       Readable.from([Buffer.from('id,question,A,B,answer\nq1,One?,a,b,A\nq2,Two?,a,b,B\n')]),
     );
     const imported = await jobsOf().start(importItemsTask('two', file, {}), ME);
-    const body = { irtModel: '2pl' };
-    const fit = await both!.b.ask('POST', '/v1/banks/exam/calibrations', key, body);
+    const body = { operation: 'calibrate fit', options: { bank: 'exam', irtModel: '2pl' } };
+    const fit = await both!.b.ask('POST', '/v1/jobs', key, body);
     expect(fit).toMatchObject({ status: 202, body: { state: 'waiting', runner: null } });
     const worker = await runner();
     await until(imported.id, 'done');
@@ -87,7 +87,7 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
     // Also afterwards.
     expect(await shown(imported.id)).toMatchObject({ result: { added: 2 }, runner: name });
     const { result, done, total, doing } = await shown(fit.body.id, both!.a);
-    expect(result).toMatchObject({ bank: 'exam', calibration: 1 });
+    expect(result).toMatchObject({ result: { bank: 'exam', calibration: 1 } });
     expect(done).toBeGreaterThan(0);
     // Not how far the last round was.
     expect([total, doing]).toEqual([done, '']);

@@ -5,6 +5,7 @@ import { type TestService, testService } from '../service.ts';
 import { addRecordedBank, endedJob } from './analysis-case.ts';
 
 const OPTIONS: Readonly<Record<(typeof ANALYSES)[number], object>> = {
+  'calibrate fit': { irtModel: '2pl' },
   rank: { items: 10, strategy: 'robust', models: 'f1-m1,f2-m2' },
   compare: { models: ['f1-m1', 'f2-m2'], items: 20 },
   order: { totalItems: 200, models: 'f1-m1,f2-m2,f3-m3' },
@@ -34,7 +35,8 @@ const IN_CHINESE = ['rank', 'compare'];
 
 test.each(DONE)('%s is done as a job, and its result is told', async (name) => {
   const { status, body } = await start(name, { bank: 'exam', ...OPTIONS[name] });
-  expect([status, body.kind, body.bank]).toEqual([202, 'analysis', 'exam']);
+  const kind = name === 'calibrate fit' ? 'calibrate' : 'analysis';
+  expect([status, body.kind, body.bank]).toEqual([202, kind, 'exam']);
   const { state, error, result } = await endedJob(service, key, body.id);
   expect({ state, error }).toEqual({ state: 'done', error: null });
   const { reports, result: own } = result as unknown as Told;
@@ -47,8 +49,10 @@ test.each(DONE)('%s is done as a job, and its result is told', async (name) => {
   });
   expect(page.headers['content-security-policy']).toMatch(/^sandbox/);
   expect(page.body).toMatch(/^<!doctype html>\s*<html lang="zh/i);
-  const { body: list } = await service.ask('GET', '/v1/jobs?kind=analysis', key);
-  expect(list.items.find(({ id }: { id: string }) => id === body.id).result).toBeNull();
+  const { body: list } = await service.ask('GET', `/v1/jobs?kind=${kind}`, key);
+  const listed = list.items.find(({ id }: { id: string }) => id === body.id).result;
+  expect(listed?.result).toEqual(kind === 'analysis' ? undefined : own);
+  expect(listed?.reports).toBeUndefined();
 });
 
 test.each([

@@ -179,13 +179,15 @@ test('answers, then a calibration on them; parameters of a file are kept as anot
   );
   const header = ['examinee', ...Array.from({ length: 12 }, (_, k) => `i${k}`)].join();
   const answers = await post('/v1/banks/:bank/answers', csv(`${header}\n${rows.join('\n')}\n`));
-  const fit = await post('/v1/banks/:bank/calibrations', {
-    params: { bank: 'mine' },
-    body: { irtModel: '2pl' },
+  const fit = await post('/v1/jobs', {
+    body: { operation: 'calibrate fit', options: { bank: 'mine', irtModel: '2pl' } },
   });
   const given = await post('/v1/banks/:bank/parameters', csv('item,a,b\ni0,1,0.5\ni1,1.5,-0.25\n'));
   expect(await ended(answers.id)).toMatchObject({ state: 'done', result: { answers: 72 } });
-  expect(await ended(fit.id)).toMatchObject({ state: 'done', result: { calibration: 1 } });
+  expect(await ended(fit.id)).toMatchObject({
+    state: 'done',
+    result: { result: { calibration: 1 } },
+  });
   expect(await ended(given.id)).toMatchObject({ state: 'done', result: { calibration: 2 } });
   const [second, first] = await store.calibrations('mine');
   expect(first).toMatchObject({ id: 1, items: 12, options: { model: '2pl', converged: true } });
@@ -353,7 +355,7 @@ test('what cannot be is refused before it is a job', async () => {
       post('/v1/banks/:bank/items', { params: { bank }, body: Readable.from([ITEMS]) }),
     ).rejects.toThrow('bank');
   await expect(
-    post('/v1/banks/:bank/calibrations', { params: { bank: 'other' } }, runner),
+    post('/v1/jobs', { body: { operation: 'calibrate fit', options: { bank: 'other' } } }, runner),
   ).rejects.toMatchObject({ code: 'NAME_UNKNOWN' });
   await expect(
     post('/v1/syntheses', { body: { bank: 'mine', configuration: '../mps.yaml' } }),

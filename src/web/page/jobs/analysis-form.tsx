@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { z } from 'zod';
 import type { AnalysisOption, analysisList, Job } from '../../../api/jobs.ts';
+import type { Analysis } from '../../../operations/analysis-names.ts';
 import { write } from '../../api/client.ts';
 import { Await } from '../../part/await.tsx';
 import { BankField } from '../../part/bank-field.tsx';
@@ -11,16 +12,27 @@ import { JobForm } from './job-form.tsx';
 import { givenBy, OptionField } from './option-field.tsx';
 
 /** Does one of the operations that read a bank. Its fields are those that the service lists, with the help of the command line. */
-export function AnalysisForm({ bank: first, banks }: { bank: string; banks: readonly string[] }) {
+export function AnalysisForm({
+  bank: first,
+  banks,
+  operation: usual,
+}: {
+  bank: string;
+  banks: readonly string[];
+  operation: Analysis;
+}) {
   const operations = useResource<z.output<typeof analysisList>>('/v1/operations');
   const [bank, setBank] = useState(first);
-  const [name, setName] = useState('');
+  const [name, setName] = useState<string>(usual);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   return (
     <Await of={operations} what={t('the operations')}>
       {({ items }) => {
-        const { options, summary } = items.find((one) => one.name === name) ?? items[0];
-        const operation = name === '' ? items[0].name : name;
+        const {
+          name: operation,
+          options,
+          summary,
+        } = items.find((one) => one.name === name) ?? items[0];
         const own = options.filter((option) => option.name !== 'bank');
         const groups = [...new Set(own.map(({ group }) => group ?? ''))];
         const given = own.flatMap((option) => {

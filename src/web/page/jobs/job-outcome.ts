@@ -29,8 +29,9 @@ export function jobOutcome({ id, kind, state, bank, title, result }: Job): JobOu
     case 'import-answers':
       return { text: answersWords(result) ?? t('the bank'), path: bankPath };
     case 'import-parameters':
-    case 'calibrate':
       return calibrationOutcome(result?.calibration);
+    case 'calibrate':
+      return calibrationOutcome((result?.result as { calibration?: unknown } | null)?.calibration);
     case 'refresh':
       return {
         text:

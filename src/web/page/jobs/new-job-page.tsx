@@ -11,7 +11,6 @@ import { useResource } from '../../state/use-resource.ts';
 import { choicesOf } from '../../words/choices.ts';
 import { type Text, t } from '../../words/t.ts';
 import { AnalysisForm } from './analysis-form.tsx';
-import { CalibrateForm } from './calibrate-form.tsx';
 import { StudyForm } from './study-form.tsx';
 import { SynthesisForm } from './synthesis-form.tsx';
 import { UploadForm } from './upload-form.tsx';
@@ -45,8 +44,10 @@ export function NewJobPage({ query }: PageProps) {
           const names = items.map(({ name }) => name);
           const first = query.bank ?? (names.length === 1 ? names[0] : '');
           if (job === 'upload') return <UploadForm bank={first} banks={names} file={query.file} />;
-          if (job === 'calibrate') return <CalibrateForm bank={first} banks={names} />;
-          if (job === 'analysis') return <AnalysisForm bank={first} banks={names} />;
+          if (job === 'calibrate' || job === 'analysis') {
+            const operation = job === 'calibrate' ? 'calibrate fit' : 'rank';
+            return <AnalysisForm key={job} bank={first} banks={names} operation={operation} />;
+          }
           return job === 'study' ? <StudyForm /> : <SynthesisForm bank={first} banks={names} />;
         }}
       </Await>

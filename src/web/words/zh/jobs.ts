@@ -41,15 +41,6 @@ export const JOBS_ZH = {
   'As in docs/simulation.md and docs/test-length.md.':
     '写法见 docs/simulation.md 和 docs/test-length.md。',
   'The design is not valid JSON: {reason}.': '设计不是有效的 JSON：{reason}。',
-  '3PL: difficulty, discrimination, guessing (for multiple choice)':
-    '3PL：难度、区分度、猜测参数（适用于选择题）',
-  '2PL: difficulty, discrimination': '2PL：难度、区分度',
-  'Rasch: difficulty': 'Rasch：难度',
-  '4PL: with an upper asymptote': '4PL：另含上渐近线',
-  'automatic, by the size of the data': '自动，依数据规模而定',
-  'integrated over the items: many items, few models': '对题目积分：题目多、模型少',
-  'marginal over the abilities: few items, many models': '对能力值取边际：题目少、模型多',
-  Calibrate: '开始校准',
   'The first {first} of {n, plural, one {# rejected record} other {# rejected records}}':
     '{n, plural, other {# 条}}被拒绝的记录中的前 {first} 条',
   '{n, plural, one {# rejected record} other {# rejected records}}':
