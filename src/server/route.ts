@@ -44,6 +44,8 @@ export interface Route<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** All that `body` accepts in the end, for the OpenAPI text alone: what takes long to load. */
+  readonly wholeBody?: () => Promise<z.ZodType>;
   /** Only fields of the schema are sent; others are cut off. Null for a `RawReply`. */
   readonly reply: R | null;
   /** The same object gets the same bytes, which are written and compressed once. It has the fields of the schema alone: it is not cut. */

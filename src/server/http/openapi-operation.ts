@@ -14,8 +14,9 @@ const OK: Readonly<Record<number, string>> = {
 const PROBLEM = { $ref: '#/components/responses/Problem' };
 
 /** The OpenAPI description of one route. */
-export function operationOf(route: Route): Json {
-  const { roles, keyOf, description, upload, body } = route;
+export async function operationOf(route: Route): Promise<Json> {
+  const { roles, keyOf, description, upload, wholeBody } = route;
+  const body = wholeBody === undefined ? route.body : await wholeBody();
   const isOpen = roles === 'anyone' || keyOf !== undefined;
   const who = isOpen ? 'Needs no key.' : `For keys of the roles ${roles.join(', ')}.`;
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
@@ -27,7 +28,7 @@ export function operationOf(route: Route): Json {
     security: isOpen ? [] : [{ key: [] }],
     'x-roles': roles,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined && upload === undefined ? {} : { requestBody: bodyOf(route) }),
+    ...(body === undefined && upload === undefined ? {} : { requestBody: bodyOf(body, upload) }),
     responses: { [route.status ?? 200]: replyOf(route), ...errorsOf(route) },
   };
 }
@@ -73,7 +74,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
   }));
 }
 
-function bodyOf({ body, upload }: Route): Json {
+function bodyOf(body: z.ZodType | undefined, upload: Route['upload']): Json {
   const types =
     upload === undefined
       ? [['application/json', { schema: jsonSchema(strictly(body as z.ZodType), 'input') }]]

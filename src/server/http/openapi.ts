@@ -14,28 +14,24 @@ Send a key with each request: \`Authorization: Bearer tr_…\`. Bodies are JSON 
 
 type Paths = Record<string, Record<string, unknown>>;
 
-function pathsOf(routes: readonly Route[]): Paths {
+async function pathsOf(routes: readonly Route[]): Promise<Paths> {
   const paths: Paths = {};
   for (const route of routes) {
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operationOf(route);
+    paths[path][route.method.toLowerCase()] = await operationOf(route);
   }
   return paths;
 }
 
-/** The OpenAPI 3.1 description of the service, from its routes. Its paths are made when they are first read. */
-function openApi(routes: readonly Route[], version: string): Record<string, unknown> {
-  let paths: Paths | undefined;
+/** The OpenAPI 3.1 description of the service, from its routes, but for its paths. */
+function openApi(routes: readonly Route[], version: string) {
   return {
     openapi: '3.1.0',
     info: { title: 'thetarank', version, description: INTRODUCTION, license: { name: 'MIT' } },
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
-    get paths() {
-      paths ??= pathsOf(routes);
-      return paths;
-    },
+    paths: {} as Paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', bearerFormat: 'tr_…' } },
       // The known codes with their statuses; later versions may add more.
@@ -59,18 +55,31 @@ export async function describeService(
   version: string,
 ): Promise<void> {
   const document = openApi(routes, version);
-  let text: string | undefined;
+  let text: Promise<string> | undefined;
+  // Only here: they take a while to make, and few read them.
+  const whole = async () => {
+    document.paths = await pathsOf(routes);
+    return JSON.stringify(document);
+  };
   const errors = errorPage();
-  app.get('/openapi.json', (_request, reply) => {
-    text ??= JSON.stringify(document);
-    return reply.header('content-type', 'application/json; charset=utf-8').send(text);
-  });
+  const load = () => {
+    text ??= whole();
+    return text;
+  };
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(await load()),
+  );
   app.get('/errors', (_request, reply) =>
     reply.header('content-type', 'text/html; charset=utf-8').send(errors),
   );
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    uiHooks: {
+      async preHandler() {
+        await load();
+      },
+    },
     uiConfig: { docExpansion: 'list', tryItOutEnabled: false, persistAuthorization: false },
     theme: { title: 'thetarank: the service' },
     staticCSP: PAGE_POLICY,

@@ -37,6 +37,7 @@ export function analysisRoutes({ jobs, context }: StartParts): Route[] {
       description:
         'Options have the names and the defaults of the command line (`--stop-early` is `stopEarly`); GET /v1/operations lists them.',
       body: newAnalysis,
+      wholeBody: anyAnalysis,
       reply: job,
       async handle({ caller, body: { operation: name, options } }) {
         const operation = await analysisOf(name);
@@ -53,6 +54,14 @@ export function analysisRoutes({ jobs, context }: StartParts): Route[] {
       },
     }),
   ];
+}
+
+/** Each with its own options. */
+async function anyAnalysis(): Promise<z.ZodType> {
+  const all = ANALYSES.map(async (name) =>
+    newAnalysis.extend({ operation: z.literal(name), options: (await analysisOf(name)).options }),
+  );
+  return z.union(await Promise.all(all));
 }
 
 async function listOfAnalyses(): Promise<z.input<typeof analysisList>> {

@@ -20,9 +20,12 @@ interface Document {
 
 let service: TestService;
 let document: Document;
+let shown: Document;
 let operations: { path: string; method: string; operation: Operation }[];
 beforeAll(async () => {
   service = await testService();
+  // The page comes first: it waits for what the text has.
+  shown = (await service.ask('GET', '/docs/json')).body;
   document = (await service.ask('GET', '/openapi.json')).body;
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -87,12 +90,28 @@ test('has schemas of JSON Schema 2020-12, and references that lead somewhere', (
   }
 });
 
+test('has the options of each operation that is a job', () => {
+  const { requestBody } = document.paths['/v1/jobs'].post;
+  const isRequest = new Ajv2020({ strict: false, validateFormats: false }).compile(
+    requestBody!.content['application/json'].schema!,
+  );
+  const compare = (options: object) =>
+    isRequest({ operation: 'compare', options: { bank: 'exam', models: ['a', 'b'], ...options } });
+  expect(compare({ stopEarly: false, confidence: 0.9 })).toBe(true);
+  for (const wrong of [{ confidence: 2 }, { modelArg: {} }, { keep: true }])
+    expect(compare(wrong)).toBe(false);
+  expect(isRequest({ operation: 'calibrate fit', options: { bank: 'exam', keep: true } })).toBe(
+    false,
+  );
+});
+
 test('is shown by a page that asks nobody else for anything', async () => {
   const page = await service.ask('GET', '/docs/');
   expect(page.status).toBe(200);
   expect(page.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'/);
   expect(page.headers['content-security-policy']).not.toMatch(/https?:|unsafe/);
   expect(page.body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  expect(shown).toEqual(document);
   const start = await service.ask('GET', '/docs/static/swagger-initializer.js');
   expect(start.body).toContain('validatorUrl: null');
 });
