@@ -232,6 +232,9 @@ describe('later commands', () => {
       'c,0,,0,',
       '',
     ]);
+    // One or the other has standard output.
+    const told = runCommandSync(['bank', 'export', 'exam', '--json'], { env }).stdout;
+    expect(JSON.parse(told)).toEqual({ bank: 'exam', items: 4 });
     const items = runCommandSync(['bank', 'export', 'exam'], { env }).stdout.trim().split('\n');
     expect(items.map((line) => JSON.parse(line)).map(({ key, status }) => [key, status])).toEqual([
       [['A'], 'active'],

@@ -144,9 +144,14 @@ describe('a command that ends before its time', () => {
     });
     expect(stderr).toMatch(/budget of 20,000 tokens is spent/);
     const panel = await newest();
+    const [{ id: run }] = await store.runs();
+    const shown = async () => (await command('runs', 'show', `${run}`)).stdout;
+    expect(await shown()).toContain(`thetarank write --continue ${panel}`);
+    expect(await shown()).not.toMatch(/null|%/);
     const next = await command('write', '--continue', panel, '--json');
     expect(next.status).toBe(0);
     expect(JSON.parse(next.stdout).step).toBe('deciding');
+    expect(await shown()).toContain(`thetarank write show ${panel}`);
   });
 
   test('a dry run keeps nothing', async () => {

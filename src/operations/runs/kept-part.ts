@@ -22,7 +22,9 @@ export async function keptPart(
 ): Promise<readonly KeptOfModel[] | readonly Given[]> {
   const answers = store.answers(run.id, { texts: false });
   if (isOfDebates(run)) return keptByModel(modelsOf(run), answers);
-  const given = new Map(modelsOf(run).map((model) => [model, { answers: 0, right: 0 }]));
+  // Answers in a round of writing are those of calls, and not of models.
+  const models = kindOf(run) === 'writing' ? [] : modelsOf(run);
+  const given = new Map(models.map((model) => [model, { answers: 0, right: 0 }]));
   for await (const { examinee, score, reason } of answers) {
     if (reason === TOO_LONG) continue;
     // Other conditions, and judgements, are told apart in the result.
@@ -58,8 +60,8 @@ export function stageTable(models: readonly KeptOfModel[]): Table {
 }
 
 function answerTable(run: RunSummary, models: readonly Given[]): Table {
-  // Judges may have to grade other answers first.
-  const isScored = !hasConditions(run);
+  // Others are no answers to items, or judges may have to grade them first.
+  const isScored = ['ranking', 'comparison'].includes(kindOf(run));
   const items = itemsText(run.configuration.items);
   return plainTable(
     ['model', 'answers', 'of items', ...(isScored ? ['right so far'] : [])],
@@ -74,5 +76,5 @@ function answerTable(run: RunSummary, models: readonly Given[]): Table {
 /** Whether its examinees are calls of models that debate. */
 const isOfDebates = (run: RunSummary) => ['synthesis', 'trial'].includes(kindOf(run));
 
-/** Whether its models answer under several conditions, or label, and judges may grade the answers. */
+/** Whether its models answer under several conditions, and judges may grade the answers. */
 const hasConditions = (run: RunSummary) => ['evaluation', 'stress test'].includes(kindOf(run));

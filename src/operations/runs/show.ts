@@ -38,7 +38,8 @@ export const runsShow = operation({
   json: ({ run, result, models }) => result ?? { ...run, models },
   report({ run, result, models, location }, reading) {
     const kind = kindOf(run);
-    const heading = `Run ${run.id} on ${run.configuration.bank}`;
+    const { bank, panel } = run.configuration;
+    const heading = `Run ${run.id}${typeof bank === 'string' ? ` on ${bank}` : ''}`;
     const kept = `${count(run.answers)} answers kept`;
     // More checkpoints can always follow: it has no result of its own.
     if (kind === 'series') return keptSeries(run, `${heading}: ${kept}.`, reading);
@@ -46,7 +47,10 @@ export const runsShow = operation({
     return {
       lead: `${heading} is not finished: ${kept}${run.cost === 0 ? '' : `, cost ${money2(run.cost)}`}.`,
       sections: [{ table: keptTable(run, models) }],
-      next: 'to continue it, run the same command with --resume.',
+      next:
+        kind === 'writing'
+          ? `thetarank write --continue ${panel}${reading.where}`
+          : 'to continue it, run the same command with --resume.',
     };
   },
 });
