@@ -246,11 +246,30 @@ export type { Design as NoiseDesign } from './noise/planned-error.ts';
 export { plannedError, plannedInterval } from './noise/planned-error.ts';
 export type { Repeats as RepeatedAnswers } from './noise/repeats.ts';
 export { varianceComponents } from './noise/variance-components.ts';
-export type {
-  TestLengthOptions,
-  TestLengthRequest,
-} from './operations/simulate/test-length/simulate-test-length.ts';
-export { simulateTestLength } from './operations/simulate/test-length/simulate-test-length.ts';
+// Operations: what commands do, by `perform`.
+export { bankAudit } from './operations/bank/audit.ts';
+export { bankImport } from './operations/bank/import.ts';
+export { bankRecord } from './operations/bank/record.ts';
+export { calibrateDiagnose } from './operations/calibrate/diagnose/diagnose.ts';
+export { calibrateDif } from './operations/calibrate/dif/dif.ts';
+export { calibrateFit } from './operations/calibrate/fit/fit.ts';
+export { calibrateRefresh } from './operations/calibrate/refresh/refresh.ts';
+export { calibrateRescore } from './operations/calibrate/rescore.ts';
+export { compare } from './operations/compare/compare.ts';
+export { evaluate } from './operations/evaluate/evaluate.ts';
+export { judges } from './operations/judges/judges.ts';
+export { noise } from './operations/noise/noise.ts';
+export { order } from './operations/order/order.ts';
+export type { PerformOptions } from './operations/perform.ts';
+export { perform } from './operations/perform.ts';
+export { place } from './operations/place/place.ts';
+export { rank } from './operations/rank/rank.ts';
+export { grade } from './operations/scoring/grade.ts';
+export { series } from './operations/series/series.ts';
+export { simulateOrdering } from './operations/simulate/ordering.ts';
+export { simulatePostHoc } from './operations/simulate/post-hoc/post-hoc.ts';
+export { testLength } from './operations/simulate/test-length/test-length.ts';
+export { stress } from './operations/stress/stress.ts';
 // Judges: their prompts, and what is read from their replies.
 export type { JudgedAnswer } from './prompt/judge/judge-conversation.ts';
 export { judgeConversation } from './prompt/judge/judge-conversation.ts';

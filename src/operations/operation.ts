@@ -22,6 +22,7 @@ export interface Operation<
   Options extends z.ZodObject = z.ZodObject,
   Result = unknown,
   Estimate = unknown,
+  Json = Result,
 > extends Task<Options, Result> {
   /** Its words: `noise`, `calibrate refresh`. */
   readonly name: string;
@@ -52,7 +53,7 @@ export interface Operation<
   /** The tests that a JUnit report of it has. */
   tests?(result: Result): TestSuite;
   /** What is printed as JSON, for a result that has more. */
-  json?(result: Result, options: z.output<Options>): unknown;
+  json?(result: Result, options: z.output<Options>): Json;
   /** The exit code of a result that is not simply good. */
   exitCode?(result: Result): number;
   /** Why it is not finished, although it has a result; null if it is. */
@@ -169,9 +170,9 @@ export interface Reading<Options> {
 }
 
 /** Infers the types of an operation from its literal. */
-export function operation<Options extends z.ZodObject, Result, Estimate = never>(
-  own: Operation<Options, Result, Estimate>,
-): Operation<Options, Result, Estimate> {
+export function operation<Options extends z.ZodObject, Result, Estimate = never, Json = Result>(
+  own: Operation<Options, Result, Estimate, Json>,
+): Operation<Options, Result, Estimate, Json> {
   return own;
 }
 

@@ -9,7 +9,7 @@ import { kindOf } from './kinds.ts';
 import { itemsText, modelsOf } from './list.ts';
 
 /** Answers that a model has given, and the sum of their scores. */
-interface Given {
+export interface Given {
   readonly model: string;
   readonly answers: number;
   readonly right: number;
