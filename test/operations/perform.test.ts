@@ -44,7 +44,9 @@ test('errors name fields, mistyped ones too', async () => {
   await expect(perform(order, { responses, seed: -1 })).rejects.toThrow(/^seed: /);
   const mistyped = { responses, seeds: 2 };
   await expect(perform(order, mistyped)).rejects.toThrow(/^seeds: found no such option; /);
-  await expect(perform(compare, { models: ['a', 'b'], bank: 'mine' })).rejects.toThrow(/unknown bank "mine"/);
+  await expect(perform(compare, { models: ['a', 'b'], bank: 'mine' })).rejects.toThrow(
+    /unknown bank "mine"/,
+  );
 });
 
 test('files that options name are written', async () => {
