@@ -32,7 +32,10 @@ export function jobLoad(ask: Ask, bank: string) {
     }
   };
   const calibrate = (model: string) =>
-    ended(`/v1/banks/${bank}/calibrations`, { irtModel: model, method: 'marginal' });
+    ended('/v1/jobs', {
+      operation: 'calibrate fit',
+      options: { bank, irtModel: model, method: 'marginal' },
+    });
   return {
     async run(): Promise<void> {
       const k = count++;
@@ -51,7 +54,7 @@ export function jobLoad(ask: Ask, bank: string) {
       let other = 0;
       for (const model of done) {
         const { result } = await calibrate(model);
-        if (!before.some(({ id }: { id: number }) => id === result?.calibration)) other++;
+        if (!before.some(({ id }: { id: number }) => id === result?.result.calibration)) other++;
       }
       return {
         jobs: count,
