@@ -247,9 +247,6 @@ export { plannedError, plannedInterval } from './noise/planned-error.ts';
 export type { Repeats as RepeatedAnswers } from './noise/repeats.ts';
 export { varianceComponents } from './noise/variance-components.ts';
 // Operations: what commands do, by `perform`.
-export { bankAudit } from './operations/bank/audit.ts';
-export { bankImport } from './operations/bank/import.ts';
-export { bankRecord } from './operations/bank/record.ts';
 export { calibrateDiagnose } from './operations/calibrate/diagnose/diagnose.ts';
 export { calibrateDif } from './operations/calibrate/dif/dif.ts';
 export { calibrateFit } from './operations/calibrate/fit/fit.ts';
