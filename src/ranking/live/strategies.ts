@@ -19,7 +19,7 @@ import type { Preparation, TestPlan } from './preparation.ts';
 import { randomLiveTest } from './random-live-test.ts';
 import { robustLiveTest } from './robust-live-test.ts';
 
-/** How models are tested, and what that needs. A row of `STRATEGIES` is all that a strategy is; other code asks the row, and compares no name. */
+/** How models are tested, and what that needs. Other code asks a row of `STRATEGIES` instead of comparing names. */
 export interface TestStrategy<Test extends LiveTest = LiveTest> {
   /** False if its tests need no item parameters. */
   readonly isCalibrated: boolean;
@@ -35,7 +35,7 @@ export interface TestStrategy<Test extends LiveTest = LiveTest> {
   readonly predictsTags: boolean;
   /** Whether it may always ask items that work backwards. */
   readonly asksFlagged: boolean;
-  /** Whether its tests must reach their full length, so that they never are longer than the answers of a recorded model. */
+  /** Whether a test must reach its full length: it is then no longer than the number of answers that a recorded model has. */
   readonly needsLength: boolean;
   /** @throws OPTIONS_CONFLICT, NO_ITEM_VARIES for banks that it cannot test on */
   readonly check: (bank: RecordedBank) => void;

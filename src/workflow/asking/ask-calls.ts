@@ -18,7 +18,7 @@ export interface PlannedCalls
     Pick<CallServices, 'itemAt' | 'placeOf'>,
     Pick<ProgressFacts, 'participants' | 'doing'> {
   readonly kept: KeptCalls;
-  /** The scores that progress shows; by row of participants. */
+  /** The scores that progress shows: a row per participant. */
   readonly scores: ScoreRows;
   /** Whether the first answers of a call tell whether a model can be read; by default they do not. */
   readonly isAnswer?: (call: number) => boolean;
@@ -65,6 +65,7 @@ export interface CallsAsked {
   readonly endpointChanges: readonly EndpointChange[];
 }
 
+/** Counts of calls. */
 export interface CallSums {
   readonly asked: number;
   /** Of these, with kept replies. */
@@ -75,6 +76,7 @@ export interface CallSums {
   readonly dollars: number;
 }
 
+/** A call without an answer. */
 export interface Unanswered {
   readonly item: number;
   readonly reason: string;
