@@ -247,6 +247,16 @@ describe('choices', () => {
     }
   });
 
+  test('balanced: a model that answered fewer items than a test has is asked all of them', () => {
+    const third = withScores(small, (i, j, u) => (i === 0 && j % 3 !== 0 ? Number.NaN : u));
+    const answered = third.responses.scores
+      .subarray(0, third.responses.items.length)
+      .filter((u) => !Number.isNaN(u)).length;
+    const { models } = rankRecorded({ ...quick, bank: third, items: 40, strategy: 'balanced' });
+    const own = models.find(({ model }) => model === third.responses.examinees[0])!;
+    expect([own.items, answered < 40]).toEqual([answered, true]);
+  });
+
   test('all items: the scores themselves', () => {
     const { models } = rankRecorded({ ...quick, items: 60 });
     for (const { score, actual, low, high, stopped } of models) {
